@@ -3,9 +3,10 @@
 @ A column has the blocks of a class modulo the length of a row. A table has their places, residue by residue; rows have
 @ the same places in their own order. So a word of all blocks is read before it is written. Columns take the same code
 @ one after the other, and blocks have any length.
-@ All kernels: name(words, constants, shape, header q 1/q), in place. shape, a struct ColumnShape: bytes of a block and
-@ of a row, and the address of a byte per block, its number, in the order of CyclicRing::places. Model:
-@ inverse::turns::columns.
+@
+@ All kernels are name(words, constants, shape, header q 1/q), in place. shape, a struct ColumnShape: bytes of a block
+@ and of a row, and the address of a byte per block, its number, in the order of CyclicRing::places.
+@ Model: inverse::turns::columns.
 @ s24: bytes of a row; s25: end of the block; s26: block 0; s27: end of the first row; s28: next places; s29: bytes of a
 @ block.
 

@@ -1,8 +1,8 @@
-@ Products of polynomials modulo 3 or 8 with 120 coefficients (digits), one per byte.
-@ Nothing is carried from a byte to the next one. Modulo 3 a product of two words adds at most 16 to a byte of a sum,
-@ which is at most 30 before five words of a are taken, and 110 after them. Modulo 8 it adds at most 112, so that sums
-@ are reduced for every two words of a.
-@ Five words of a at a time, in r0-r4, times all of b, in s0-s29. Their sums pass through r5-r10, from memory and back.
+@ Products of polynomials modulo 3 or 8 with 120 coefficients (digits), one per byte. Nothing is carried from a byte to
+@ the next one. Modulo 3 a product of two words adds at most 16 to a byte of a sum, which is at most 30 before five
+@ words of a are taken, and 110 after them. Modulo 8 it adds at most 112, so that sums are reduced for every two words
+@ of a. Five words of a at a time, in r0-r4, times all of b, in s0-s29. Their sums pass through r5-r10, from memory and
+@ back.
 @ lr: the first of these sums. s30: next words of a; s31: the end of sums.
 
 @ Reduces each byte: modulo 3 to at most 30, as 16 is 1; modulo 8 to at most 7. r12 is lost.

@@ -1,7 +1,6 @@
 @ Toom-5 in NTRU's rings, on words of two coefficients modulo 2^16: the three passes of `T5` in toeplitz/cut.rs, which
 @ explains the sums and names. A part has M words, up to 113; column j is word j of each part. r0: lines, forms or
-@ products beyond;
-@ r1: the words; s15: the end of their first part.
+@ products beyond; r1: the words; s15: the end of their first part.
 
 @ The columns, a macro with M.
 .macro five_loop column, M
@@ -326,9 +325,10 @@
     str     r4, [r1], #4
 .endm
 
-@ goodprime_m4_five_\which\()_\M(beyond, words, end of the words' first part), on any words, in place, for nine
-@ products: left: ten parts of a Hankel side become its lines for five products, and eight parts beyond get the lines
-@ for four more; right: five parts of an operand become five forms, four parts beyond get four more;
+@ goodprime_m4_five_left_\M, _right_\M, _back_\M(beyond, words, end of the first part at `words`): passes in place on
+@ parts of \M words, any words, for nine products.
+@ left: ten parts of a Hankel side become its lines for five products; eight parts beyond become lines for four more.
+@ right: five parts of an operand become five forms; four parts beyond become four more.
 @ back: five products at `words` and four beyond, which stay, become five parts of eight times the product, modulo 2^16.
 @ Model: T5::left, T5::right, T5::back for Plain. 150, 89 and 66 cycles per column.
 .macro five which, M

@@ -2,7 +2,7 @@
 @ r10 holds the word at k + p - 1; the words at odd places are put together from two. \wide = 1: the sum of three
 @ coefficients may leave 16 bits, and each is multiplied.
 
-@ r\c <- the sum of it, \near and \far, scaled.
+@ c <- the sum of c, \near and \far, times the constant in r2, canonical. r7 and r11 are lost.
 .macro fold_word wide, c, near, far
     .if \wide
     first_term r11, r7, r2, \c

@@ -1,7 +1,7 @@
 @ The first pass of the transform of p = 857, from 62 blocks of 14 coefficients to 14 rows of 9, and its inverse, to 126
-@ blocks: halves and length 7 of a column, by the macros of seven.s.
-@ A column has the blocks n = i + 9m, whose exponent modulo 7 is i + 2m. The upper half of an operand's blocks is zero.
-@ The first half of the rows has y^63 = 1, the second one y^63 = -1, for which odd blocks change their sign.
+@ blocks: halves and length 7 of a column, by the macros of seven.s. A column has the blocks n = i + 9m, whose exponent
+@ modulo 7 is i + 2m. The upper half of an operand's blocks is zero. The first half of the rows has y^63 = 1, the second
+@ one y^63 = -1, for which odd blocks change their sign.
 @ s0 .. s12: constants of length 7; s14: end of the block; s15: from a row to its operand; s16 .. s22: the column for
 @ the second half, because the first half's values may overwrite it.
 

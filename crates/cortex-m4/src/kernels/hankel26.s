@@ -77,8 +77,7 @@
 
 @ goodprime_m4_hankel_26(b, h, end of b): for each 26 coefficients b, in place, b_i <- sum over j < 26 of h_(i+j) b_j
 @ modulo 2^16, with 52 coefficients of h, the last of which has no effect. Any 16 bits; at least 26 coefficients, whole
-@ vectors.
-@ Model: ToeplitzModel::hankel. 630 cycles per vector. 16 bytes of stack beside saved registers.
+@ vectors. Model: ToeplitzModel::hankel. 630 cycles per vector. 16 bytes of stack besides saved registers.
 kernel goodprime_m4_hankel_26
     push    {r4-r11, lr}
     vpush   {s16-s31}

@@ -1,7 +1,7 @@
 @ Products of the leaves of a transform, modulo x^(2w) - zeta, w = \words. The words of a are in r0 .. r(w-1). A word
 @ (b_2k, b_2k+1) and the crosswise product give odd results, a word (b_2k, b_2k-1) and the straight one give even
-@ results; the lowest even word is (b_0, zeta*b_(2w-1)).
-@ The sums that wrap come first, are reduced and multiplied by zeta; the others are added. r(w) .. r11: sums of a group.
+@ results; the lowest even word is (b_0, zeta*b_(2w-1)). The sums that wrap come first, are reduced and multiplied by
+@ zeta; the others are added. r(w) .. r11: sums of a group.
 @ s0 .. s7: odd words; s8 .. s15: even words; s16: -1/q : q; s17: 1/q; s18: q; s19: zeta; s20: next of a;
 @ s21: next of out; s22: next of b; s23: next zeta; s24: end of out.
 

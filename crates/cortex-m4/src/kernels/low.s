@@ -1,7 +1,6 @@
 @ The lowest coefficients of a product by the definition, and from them the highest: modulo x^N - 1, coefficient n is
-@ the sum of coefficients n and n + N of the product.
-@ Four results at a time. Words k of a meet words m - k and m + 1 - k of b, of which two more are loaded in a round;
-@ words before the lowest are zero in memory.
+@ the sum of coefficients n and n + N of the product. Four results at a time. Words k of a meet words m - k and
+@ m + 1 - k of b, of which two more are loaded in a round; words before the lowest are zero in memory.
 
 @ Words k and k + 1 of a. hi and mid are the words m + 1 - k and m - k of b; r8 = (b_2i, b_2i-1) for hi.
 .macro low_round hi, mid, lo1, lo2

@@ -183,8 +183,8 @@ kernel goodprime_m4_low_ram_spread
 .endm
 
 @ goodprime_m4_low_ram_pair(out, b, four words of constants, header q 1/q): two rows out <- the values of the right
-@ operand at the inverse of a point and at the point, from the pairs b of goodprime_m4_low_ram_sums. In: pairs within
-@ 2H.
+@ operand at the inverse of a point and at the point, from the pairs b of goodprime_m4_low_ram_sums. In: pairs
+@ within 2H.
 @ Out: canonical. Model: values.
 kernel goodprime_m4_low_ram_pair
     push    {r4-r11, lr}
@@ -230,9 +230,9 @@ kernel goodprime_m4_low_ram_powers
     pop     {r4-r6}
     bx      lr
 
-@ goodprime_m4_low_ram_six(row, constants rho .. rho^5, words: constants w 1 and q): the six blocks of a row, aligned to
-@ 32 bytes, times powers of rho, then length 6 in place: the halves z^3 = 1 and z^3 = -1; z is the negative of a root in
-@ the latter. Sums are made canonical. In: canonical. Out: within 5H. Model: six.
+@ goodprime_m4_low_ram_six(row, constants rho .. rho^5, constants w 1 and the number q): the six blocks of a row,
+@ aligned to 32 bytes, times powers of rho, then length 6 in place: the halves z^3 = 1 and z^3 = -1; in the latter, z is
+@ the negative of a root. Sums are made canonical. In: canonical. Out: within 5H. Model: six.
 kernel goodprime_m4_low_ram_six
     push    {r4-r11, lr}
     vldm    r1, {s0-s4}
@@ -265,9 +265,8 @@ kernel goodprime_m4_low_ram_six
     bne.w   1b
     pop     {r4-r11, pc}
 
-@ goodprime_m4_low_ram_six_back(row, six constants, words: constants 1/w 1 and q): length 6 back and blocks times
-@ constants, which are powers of 1/rho and a factor, in place of a row aligned to 32 bytes. In: canonical. Out:
-@ canonical.
+@ goodprime_m4_low_ram_six_back(row, six constants, constants 1/w 1 and the number q): length 6 back, and blocks times
+@ the constants, powers of 1/rho times a factor, in place of a row aligned to 32 bytes. In: canonical. Out: canonical.
 @ Model: six_back.
 kernel goodprime_m4_low_ram_six_back
     push    {r4-r11, lr}
@@ -355,9 +354,10 @@ kernel goodprime_m4_low_ram_six_back
     strne.w r0, [lr, #(low_ram_row*(7-\v))]
 .endm
 
-@ goodprime_m4_low_ram_back(rows, 32 words of a matrix, header q 1/q, blocks): with blocks = 0, values at all points,
-@ within 2H, to half sums of blocks in rows 8 to 15, canonical, and differences of values in rows 0 to 7; with another
-@ number these to blocks, within 2H. Model: back_sums, back_blocks. The flags say which one it is.
+@ goodprime_m4_low_ram_back(rows, 32 words of a matrix, header q 1/q, blocks), in place: with blocks = 0, canonical
+@ values at all points to half sums of blocks in rows 8 to 15, canonical, and differences of values in rows 0 to 7,
+@ within 2H; with another number, half sums and differences to the 16 blocks, within 2H. The flags are EQ for 0.
+@ Model: back_sums for 0, back_blocks else.
 kernel goodprime_m4_low_ram_back
     push    {r4-r11, lr}
     vpush   {s16-s31}

@@ -2,16 +2,17 @@
 @
 @ A kernel is a C function by the procedure call standard for hardware floating point (AAPCS): arguments in r0 to r3 and
 @ then on the stack, result in r0. It restores r4 to r11 and s16 to s31 and loses r0 to r3, r12, lr, s0 to s15 and the
-@ flags. Floating-point registers hold words and no numbers. Path and addresses are the same for all operands.
+@ flags. Floating-point registers hold words and no numbers. Path and addresses are the same for all operands, but for
+@ aes/tables.s.
 @
-@ The head of a kernel names the arguments in the order of r0, r1, r2, r3, then the stack; what they hold before (In)
-@ and after (Out); and the function in Rust with the same results (Model), which firmware/cortex-m4/passes compares on a
-@ board. `passes` is model::passes. Addresses are multiples of 4 if a head says nothing else. "Canonical" is within H =
-@ (q-1)/2 of zero. A "constant" c is the word Field::plantard(c), a "header" the words that a table of leaves begins
-@ with. Cycles are modelled (tools/armsim).
+@ The head of a kernel names the arguments in the order of r0, r1, r2, r3, then the stack; their contents before (In)
+@ and after (Out); and the function in Rust with the same results (Model), which firmware/cortex-m4/passes compares with
+@ the kernel on a board. `passes` is model::passes. Addresses are multiples of 4 if a head says nothing else.
+@ "Canonical" is within H of zero, H = (q-1)/2. A "constant" c is the word Field::plantard(c), a "header" the words with
+@ which a table of leaves begins. Cycles are modelled (tools/armsim); docs/experiments.md and docs/multiply have them.
 @
-@ In kernels r8 = q and r9 = 4q while coefficients are multiplied by constants.
-@ A word holds two coefficients, and both take the same path. Wide encodings keep instructions aligned.
+@ In kernels r8 = q and r9 = 4q while coefficients are multiplied by constants. A word holds two coefficients, and both
+@ take the same path. Wide encodings keep instructions aligned.
 
 .syntax unified
 .fpu fpv4-sp-d16

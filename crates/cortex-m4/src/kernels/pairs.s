@@ -130,7 +130,7 @@
 @ name(out, u, v, table): out <- -2^-32 times the matrix times out, for each leaf. The columns are u, of words (u_i,
 @ q_i), and v, of words (v_i, r_i). The table is q, 1/q, words of all leaves, and constants: 1 and zeta of each leaf.
 @ In: words such that sums of 2n products fit 32 bits, where wrapped words are canonical. Out: canonical.
-@ Model: inverse::turns::leaves, inverse::numbers::leaves. 32 bytes of stack beside saved registers.
+@ Model: inverse::turns::leaves, inverse::numbers::leaves. 32 bytes of stack besides saved registers.
 .macro pair_leaves name, words
 kernel \name
     push    {r4-r11, lr}

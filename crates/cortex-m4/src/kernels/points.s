@@ -59,8 +59,8 @@ spread goodprime_m4_spread, 78, 57
 
 @ name(values, coefficients, constants, q); n: blocks of a point. Constants: one of the first point, then one of the
 @ second point for each block. Values are aligned to 32 bytes.
-@ In: 2n blocks, |u| + H < 2^15 at the first point. Out: 2n blocks; X canonical, 1 within |u| + H. Model:
-@ passes::two_points.
+@ In: 2n blocks; values u at the first point with |u| + H < 2^15. Out: n blocks of X^0, within |u| + H, and n of X,
+@ canonical. Model: passes::two_points.
 .macro two_points name, n
 kernel \name
     push    {r4-r11, lr}
@@ -108,8 +108,8 @@ two_points goodprime_m4_two_points, 78
 
 @ name(values, coefficients, constants, q); n: blocks of a point. Constants: 1 and, for X and X^2, two of the first
 @ point; for each block two of the second point and two of the third one. Values are aligned to 32 bytes.
-@ In: 3n blocks, any 16 bits. Out: 3n blocks; X and X^2 canonical, 1 within 3H. Model: passes::three_points. 13.7k
-@ cycles.
+@ In: 3n blocks, any 16 bits. Out: n blocks of X^0, within 3H, n of X and n of X^2, canonical.
+@ Model: passes::three_points. 13.7k cycles.
 @ s0 .. s3: constants of the block; s4: end of the first point; s5: next constants.
 .macro three_points name, n
 kernel \name

@@ -8,7 +8,7 @@
 @ s0: the state; s1: end of K; s2: where K is when there are words enough. behind: how far the stack pointer is ahead of
 @ the round.
 
-@ Offsets of words from the stack pointer.
+@ Offsets of words from the slot that the round fills, which is `behind` bytes above the stack pointer.
 .set sha512_a, 16
 .set sha512_b, 16*2
 .set sha512_d, 16*4
@@ -52,7 +52,7 @@
     sha512_go_on_three \a, \b, \sum, \sums, \x, \y, \n, \n1, \n2, \t, \u
 .endm
 
-@ Its first instruction, which keeps a load from waiting for a store.
+@ The first instruction of sha512_add_three, which stands between a store and a load, so that the load does not wait.
 .macro sha512_begin_three t, x, n1
     eor     \t, \x, \x, lsr #\n1
 .endm
@@ -193,7 +193,7 @@
     sha512_load r6, r7, 16*4
 .endm
 
-@ Adds the state.
+@ The state <- the state + a .. h.
 .macro sha512_end
     strd    r4, r5, [sp]
     vmov    r0, s0
@@ -213,8 +213,8 @@
 .endm
 
 @ goodprime_m4_sha512(state, block, K): state, eight words of 64 bits, <- the state after the block, 128 bytes of any
-@ alignment. K: 80 words of 64 bits. Model: sha512::by_definition. About 8.5k cycles.
-@ It writes sha512::STACK = 1,572 bytes of stack and leaves secrets on them.
+@ alignment. K: 80 words of 64 bits. Model: sha512::by_definition. About 8.5k cycles. It writes sha512::STACK = 1,572
+@ bytes of stack and leaves secrets on them.
 kernel goodprime_m4_sha512
     sha512_begin
 3:  sha512_two_rounds 1

@@ -1,10 +1,9 @@
 @ The first pass of the transforms of p = 953 and p = 1277, from the blocks of 16 coefficients of an operand to 6 rows
-@ of 7 or 13 for one point, and its inverse: halves and length 3 of a column.
-@ With X = x^(16*6*row) a product is known from its values at some X = a^(6*row). At such an X, x^16 is a times a root
-@ of order 6*row, so block n is multiplied by a^n; blocks from 6*row on have powers of X and are added to the first
-@ ones. A column has the blocks n = i + row*m, where row = 1 modulo 6. Symbols say which ring it is: row: blocks of a
-@ row; blocks: blocks of an operand; small: 1 if length 3 has to have small results, since the next pass adds two of
-@ them.
+@ of 7 or 13 for one point, and its inverse: halves and length 3 of a column. With X = x^(16*6*row) a product is known
+@ from its values at some X = a^(6*row). At such an X, x^16 is a times a root of order 6*row, so block n is multiplied
+@ by a^n; blocks from 6*row on have powers of X and are added to the first ones. A column has the blocks n = i + row*m,
+@ where row = 1 modulo 6. Symbols say which ring it is: row: blocks of a row; blocks: blocks of an operand; small: 1 if
+@ length 3 has to have small results, since the next pass adds two of them.
 @ s0 .. s2: w, w^2, 1; s14: the next column's powers; s15: from a row to the operand; s16 .. s24: powers of a for each
 @ m.
 
@@ -129,8 +128,8 @@
 @ name(rows, operand, constants w w^2 1 for w of order 3, q); if \twisted, nine powers of a for each column come before
 @ w.
 @ In: 60 blocks by 7, 80 by 13, canonical; the operand may be at `rows`. Rows are aligned to 32 bytes.
-@ Out: 6*row blocks in rows of the point, within 5H by 7, within 3H by 13. Model: passes::six.
-@ 17.8k cycles for the three points of p = 953.
+@ Out: 6*row blocks in rows of the point, within 5H by 7, within 3H by 13. Model: passes::six. 17.8k cycles for the
+@ three points of p = 953.
 .macro six name, twisted
 kernel \name
     push    {r4-r11, lr}

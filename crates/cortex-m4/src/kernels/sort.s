@@ -74,8 +74,8 @@ kernel goodprime_m4_sort_eights
     bne.w   1b
     pop     {r4-r9, pc}
 
-@ goodprime_m4_sort_last(words, eights > 0): exchanges at distances of 4, 2 and 1 in each eight words. Model:
-@ SortPass::Last.
+@ goodprime_m4_sort_last(words, eights > 0): exchanges at distances of 4, 2 and 1 in each eight words.
+@ Model: SortPass::Last.
 kernel goodprime_m4_sort_last
     push    {r4-r9, lr}
     mov     lr, r0
@@ -88,8 +88,8 @@ kernel goodprime_m4_sort_last
     pop     {r4-r9, pc}
 
 @ goodprime_m4_sort_fours(words, d, blocks > 0): exchanges at distances 2d and d in blocks of 4d, two columns at a time.
-@ d is in bytes, a multiple of 8. Model: SortPass::Fours.
-@ Lanes 0 and 4 are at r9, 1 and 5 at r10, 2 and 6 at r12, 3 and 7 at lr, upwards; r11 = the end of lane 0.
+@ d is in bytes, a multiple of 8. Model: SortPass::Fours. Lanes 0 and 4 are at r9, 1 and 5 at r10, 2 and 6 at r12, 3 and
+@ 7 at lr, upwards; r11 = the end of lane 0.
 kernel goodprime_m4_sort_fours
     push    {r4-r11, lr}
     vmov    s0, r2
@@ -127,8 +127,8 @@ kernel goodprime_m4_sort_fours
     pop     {r4-r11, pc}
 
 @ goodprime_m4_sort_mirrored_fours(words, d, blocks > 0): in blocks of 4d exchanges each word with its mirror image,
-@ then at distance d. d is in bytes, a multiple of 8. Model: SortPass::MirroredFours.
-@ Lanes 0 and 4 are at r9, 1 and 5 at r10, upwards; 2 and 6 at r12, 3 and 7 at lr, downwards; r11 = the end of lane 0.
+@ then at distance d. d is in bytes, a multiple of 8. Model: SortPass::MirroredFours. Lanes 0 and 4 are at r9, 1 and 5
+@ at r10, upwards; 2 and 6 at r12, 3 and 7 at lr, downwards; r11 = the end of lane 0.
 kernel goodprime_m4_sort_mirrored_fours
     push    {r4-r11, lr}
     vmov    s0, r2
@@ -176,8 +176,8 @@ kernel goodprime_m4_sort_mirrored_fours
 
 @ name(words, d, blocks > 0): in blocks of 8d exchanges each word with its mirror image, then at distances 2d and d. d
 @ is in bytes, a multiple of 4. \six = 1: one block, of lanes 0 to 5 only; `blocks` is not used.
-@ Model: SortPass::MirroredEights, MirroredSixes.
-@ Lower lanes 0, 1, 2 are at r9 and 3 at r10, upwards; their images at lr and r12, downwards; r11 = d.
+@ Model: SortPass::MirroredEights, MirroredSixes. Lower lanes 0, 1, 2 are at r9 and 3 at r10, upwards; their images at
+@ lr and r12, downwards; r11 = d.
 .macro sort_mirrored name, six
 kernel \name
     push    {r4-r11, lr}

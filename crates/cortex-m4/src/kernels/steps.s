@@ -1,7 +1,7 @@
-@ Division steps modulo q (Bernstein and Yang, TCHES 2019(3)) on pairs of 16 bits, (f_i, g_i): g becomes
-@ (f(0) g - g(0) f)/2^16, f stays or becomes g, and pair i is made from pairs i and i + 1. So f stays in its place and g
-@ moves down by one. The pairs (u, q) and (v, r) of the matrix take the same steps but for the places: q stays and u
-@ moves up, and so they take the same code if both move down by one place per step.
+@ Division steps modulo q (Bernstein and Yang, TCHES 2019(3)) on pairs of 16 bits, (f_i, g_i): g becomes (f(0) g - g(0)
+@ f)/2^16, f stays or becomes g, and pair i is made from pairs i and i + 1. So f stays in its place and g moves down by
+@ one. The pairs (u, q) and (v, r) of the matrix take the same steps but for the places: q stays and u moves up, and so
+@ they take the same code if both move down by one place per step.
 
 @ r6 chooses, (1, 0) or (0, 1); r7 = (-g(0), f(0)); r8 = -1/q : q; r9 = the number that was chosen from the pair before.
 .macro step_pair w, at

@@ -1,9 +1,9 @@
 @ The first pass of a transform modulo x^1440 - 1, from 48 or 90 blocks to 10 rows of 9, and its inverse: halves by
 @ parity of the block, and length 5 in each half. Inverses have two polynomials of 720 or 360 coefficients in place of
-@ one of 1440, blocks of 8 or 4 words, and operands of all 90 blocks. Rows are aligned to blocks.
-@ Block n = i + 9m is of class i and has exponent n mod 5 = (i - m) mod 5. With y = x^16 the halves are y^45 = 1
-@ and, for y = -z, z^45 = 1; so the sums over even and odd m meet as a sum and as a difference.
-@ Classes take the same code one after the other: what differs is in registers, and takes the next place in each class.
+@ one of 1440, blocks of 8 or 4 words, and operands of all 90 blocks. Rows are aligned to blocks. Block n = i + 9m is of
+@ class i and has exponent n mod 5 = (i - m) mod 5. With y = x^16 the halves are y^45 = 1 and, for y = -z, z^45 = 1; so
+@ the sums over even and odd m meet as a sum and as a difference. Classes take the same code one after the other: what
+@ differs is in registers, and takes the next place in each class.
 
 @ Five registers move up by one, and the last comes first. t is lost.
 .macro rotate_5 t, a, b, c, d, e
@@ -91,8 +91,8 @@
 
 @ name(rows, operand, constants 1 w w^2 w^3 w^4 for w of order 5, q), for blocks of \words words.
 @ In: 48 blocks of the operand, 3|x| < 2^15; the operand may be at `rows`. Out: 90 blocks in rows, within 2H.
-@ Model: passes::ten_of. 143 cycles per word of a column of ten blocks, 10.3k for p = 761.
-@ In large blocks odd classes of five blocks have code of their own, which is faster.
+@ Model: passes::ten_of. 143 cycles per word of a column of ten blocks, 10.3k for p = 761. In large blocks odd classes
+@ of five blocks have code of their own, which is faster.
 @ s0 .. s19: for each k constants by place; s20: 1; s21: operand; s22: class; s23 is lost.
 .macro ten name, words
 kernel \name
@@ -188,8 +188,8 @@ ten goodprime_m4_ten_of_8, 4
 .endm
 
 @ Operands of all 90 blocks, and the way back. Blocks n and n + 45 of class i and exponent j belong together: the even
-@ one is i + 9((i + 4j) mod 10), the odd one i + 9((i + 4j + 5) mod 10). Their distances in bytes from block i are in s6
-@ .. s15.
+@ one is i + 9((i + 4j) mod 10), the odd one i + 9((i + 4j + 5) mod 10). The distance of i + 9((i - t) mod 10) from
+@ block i, in bytes, is in s(6 + t).
 @ s16 .. s20: values of one half; s21: bytes of nine blocks; s22: bytes of a block, less one; s23: end of the first row;
 @ s24, s25 are lost.
 .macro whole_begins first, t

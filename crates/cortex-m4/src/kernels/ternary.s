@@ -50,10 +50,9 @@
 
 @ goodprime_m4_ternary(words, end, masks, lost): two steps in place, on a positive multiple of four words, after eight
 @ words that are overwritten. masks, six words of all ones or zero: of the first step n, plus, and all ones if f becomes
-@ g; then of the second step. lost: 2^31 if the lowest coefficient is lost, 0 if it becomes the highest. Model:
-@ TernaryModel::two. Four times four words go at once; a rest of fours comes first. s0: all ones if f becomes g in the
-@ second step; s1: words;
-@ s2: lost.
+@ g; then of the second step. lost: 2^31 if the lowest coefficient is lost, 0 if it becomes the highest.
+@ Model: TernaryModel::two. Four times four words go at once; a rest of fours comes first.
+@ s0: all ones if f becomes g in the second step; s1: words; s2: lost.
 kernel goodprime_m4_ternary
     push    {r4-r11, lr}
     mov     lr, r1

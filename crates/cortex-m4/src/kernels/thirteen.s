@@ -4,9 +4,8 @@
 @ sum: so six words have all pairs of c, of period 6, and ten words have all pairs of t, whose sign changes.
 @ Each sum is reduced once and canonical, whatever the operands; the constants undo the factor of that reduction.
 @ s0 .. s5: c_n : c_(n+1); s6 .. s15: t_n : t_(n+1); s16: 1 : 1; s17 .. s22: differences; s23 .. s28: even parts;
-@ s29: end of rows; s30: end of the block. r2 .. r4: sums of the lower coefficients, r5 .. r7: of the upper ones; r8 =
-@ q,
-@ r9 = 1/q; r10, r11: x_0.
+@ s29: end of rows; s30: end of the block. r2 .. r4: sums of the lower coefficients, r5 .. r7: of the upper ones;
+@ r8 = q, r9 = 1/q; r10, r11: x_0.
 
 .altmacro
 .macro thirteen_from_fp word, place

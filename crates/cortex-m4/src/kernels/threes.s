@@ -1,6 +1,6 @@
 @ Matrices times pairs of polynomials modulo x^n - zeta for n = \words, any multiple of three, for inverses modulo q: as
-@ in pairs.s, but rows and pairs are on the stack, and three results of both rows are made at a time.
-@ Three of 18 pairs are made canonical first, because sums of all products would leave 32 bits.
+@ in pairs.s, but rows and pairs are on the stack, and three results of both rows are made at a time. Three of 18 pairs
+@ are made canonical first, because sums of all products would leave 32 bits.
 @ On the stack: next of u, of v, of out; next zeta; q, 1/q; end of out; first pair of the results; rows by turns; e from
 @ -n on.
 
@@ -22,8 +22,8 @@
     pkhtb   \y, \v, \u, asr #16
 .endm
 
-@ name(out, u, v, table): arguments and results are those of pairs.s. s0: 1. Model: inverse::turns::leaves.
-@ 32 + 16n bytes of stack beside saved registers.
+@ name(out, u, v, table): arguments and results are those of pairs.s. s0: 1. Model: inverse::turns::leaves. 32 + 16n
+@ bytes of stack besides saved registers.
 .macro pair_threes name, words
 kernel \name
     push    {r4-r11, lr}

@@ -16,8 +16,7 @@
 .endm
 
 @ One column of Hankel sides. r1, lr: words of parts 0 and 3 of h, which the first three lines overwrite; r0: the
-@ others. 36 cycles.
-@ w_k = 2 x_k - x_(k+1).
+@ others. 36 cycles. w_k = 2 x_k - x_(k+1).
 .macro toom_left_column M
     ldr     r3, [r1]
     ldr     r4, [r1, #(4*\M)]
@@ -158,9 +157,10 @@
     str     r4, [r1], #8
 .endm
 
-@ goodprime_m4_toom_WHICH_\M(beyond, words, end of the words' first part), on any words, in place, for five products of
-@ a part: left: six parts of a Hankel side become its lines for three products, and four parts beyond get the lines for
-@ two more; right: three parts of an operand become three forms, two parts beyond get two more;
+@ goodprime_m4_toom_left_\M, _right_\M, _back_\M(beyond, words, end of the first part at `words`): passes in place on
+@ parts of \M words, any words, for five products.
+@ left: six parts of a Hankel side become its lines for three products; four parts beyond become lines for two more.
+@ right: three parts of an operand become three forms; two parts beyond become two more.
 @ back: three products at `words` and two beyond, which stay, become three parts of twice the product, modulo 2^16.
 @ Model: T3::left, T3::right, T3::back for Plain. 36, 17 and 18 cycles per column.
 .macro toom M

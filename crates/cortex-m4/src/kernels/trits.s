@@ -1,7 +1,7 @@
-@ Products and quotients of ternary polynomials modulo 3, and their codes. A word of digits is the number
-@ d0 + 2^8 d1 + 2^16 d2 + 2^24 d3 for four digits -1, 0, 1. A product of two such words adds at most 4 to a byte of a
-@ sum, or takes as much away. So a byte that begins with 129, which is 0 modulo 3, is not carried for 31 words.
-@ The models are functions of TritModel.
+@ Products and quotients of ternary polynomials modulo 3, and their codes. A word of digits is the number d0 + 2^8
+@ d1 + 2^16 d2 + 2^24 d3 for four digits -1, 0, 1. A product of two such words adds at most 4 to a byte of a sum, or
+@ takes as much away. So a byte that begins with 129, which is 0 modulo 3, is not carried for 31 words. The models are
+@ functions of TritModel.
 
 .altmacro
 .macro trits_b j
@@ -78,9 +78,9 @@
 .endm
 
 @ goodprime_m4_trits_\words(out, a, b): 2 \words words out <- a*b for \words words of digits each. Out: bytes that are a
-@ sum plus 129, or in the two words in the middle of 32 words 114. Model: leaf. 2.25k cycles for 32 words.
-@ Four words of a at a time (a strip), in r0-r3, times all of b, in s0 .. s(words-1). Their sums pass through r4-r11,
-@ from memory and back. lr: the first of these sums. \last: last register of b; \used: last register that is used.
+@ sum plus 129, or in the two words in the middle of 32 words 114. Model: leaf. 2.25k cycles for 32 words. Four words of
+@ a at a time (a strip), in r0-r3, times all of b, in s0 .. s(words-1). Their sums pass through r4-r11, from memory and
+@ back. lr: the first of these sums. \last: last register of b; \used: last register that is used.
 .macro trits words, last, used
 kernel goodprime_m4_trits_\words
     push    {r4-r11, lr}

@@ -1,9 +1,9 @@
 @ The first pass of the transforms of p = 653 and p = 1013, from the blocks of an operand to 12 rows of 7 or 13, and its
-@ inverse: lengths 4 and 3 of a column.
-@ A column has the blocks i + row*m, where row = 1 modulo 3; so blocks m, m + 3 and m + 6 are at the same place of
-@ length 3. The upper half of an operand's blocks is zero, but sixth columns have a block m = 6. Symbols say which ring
-@ it is: row: blocks of a row; block: bytes of a block; small: 1 if sums of length 3 have to be small, since the next
-@ pass adds two of its results.
+@ inverse: lengths 4 and 3 of a column. A column has the blocks i + row*m, where row = 1 modulo 3; so blocks m, m + 3
+@ and m + 6 are at the same place of length 3. Blocks from m = 6 on of an operand are zero but for m = 6 in the lowest
+@ columns of p = 1013.
+@ Symbols say which ring it is. row: blocks of a row; block: bytes of a block; sixth: columns with a block m = 6;
+@ small: 1 if sums of length 3 have to be small, since the next pass adds two of its results.
 
 @ The values at 1 and -1 of \x at \residue and \next at the next place.
 .macro even_arguments_of_4 residue, x, next, sum, minus
@@ -52,7 +52,7 @@
     vmov    \minus_i, r1
 .endm
 
-@ The same of the blocks n and n + 3*row in \x and \y, of which the one at the lower residue comes first.
+@ Length 4 of the blocks n and n + 3*row in \x and \y, of which the one at the lower residue comes first.
 .macro length_4_of_blocks n, third, x, y, sum, at_i, minus, minus_i
     .if 3*row % 4 == 1
     length_4 ((\n) % 4), \third, \x, \y, \sum, \at_i, \minus, \minus_i
@@ -61,8 +61,8 @@
     .endif
 .endm
 
-@ Length 3: the sum in x0, the value at w in r11, at w^2 in x1; x2, r10 and, if \small, r1 and r12 are lost.
-@ lr = w; s10, s11: w^2, 1.
+@ Length 3: the sum in x0, the value at w in r11, at w^2 in x1; x2, r10 and, if \small, r1 and r12 are lost. lr = w;
+@ s10, s11: w^2, 1.
 .macro twelve_radix_3 x0, x1, x2
     .if small
     vmov    r12, s10
@@ -170,7 +170,7 @@ kernel \name
     twelve_radix_3 \x0, \x1, \x2
 .endm
 
-@ To the block n with n = i modulo the row, j modulo 3, \residue modulo 4.
+@ Stores the block n with n = i modulo the row, j modulo 3, \residue modulo 4.
 .macro store_block i, j, residue, value
     .if row == 7
     str.w   \value, [r1, #block * ((36 * \i + 28 * \j + 21 * \residue) % 84)]

@@ -1,8 +1,7 @@
 @ AES's S-box (SubBytes) of 32 bytes at once, each of which is one bit of eight words: the 113 gates of Boyar, Peralta
 @ and Çalık (https://cs-www.cs.yale.edu/homes/peralta/CircuitStuff/SLP_AES_113.txt) without its four NOTs, which round
 @ keys include. The order of gates is ours: 8 moves to floating-point registers and back are enough, as eight values are
-@ made again from values in registers.
-@ Names after gates are those of the circuit: x0 and s0 are the highest bits.
+@ made again from values in registers. Names after gates are those of the circuit: x0 and s0 are the highest bits.
 
 @ goodprime_m4_aes_substitute(out, state, groups > 0): S-boxes, less 0x63, of groups of eight words, the lowest bit
 @ first. The next group is five groups further in the state, modulo its 512 bytes, so that 16 groups have their rows
