@@ -2,7 +2,7 @@
 
 use core::mem::offset_of;
 
-/// Where a column's blocks are.
+/// The shape of a transform's blocks, as kernels of columns read it.
 #[repr(C)]
 pub(crate) struct ColumnShape {
     /// Bytes of a block.
@@ -84,14 +84,14 @@ unsafe extern "C" {
     fn goodprime_m4_pairs_of_24(out: *mut u32, u: *const u32, v: *const u32, table: *const i32);
 }
 
-/// A kernel of rows, by what it takes q from.
+/// A kernel of rows: its last argument is a table that begins with q and 1/q, or q.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum RowKernel {
     ByHeader(ByHeader),
     ByModulus(ByModulus),
 }
 
-/// What runs the passes of a ring.
+/// The kernels of the passes of a ring.
 #[derive(Clone, Debug)]
 pub(crate) struct CyclicKernels {
     pub(crate) columns: [ColumnKernel; 2],
@@ -99,7 +99,7 @@ pub(crate) struct CyclicKernels {
     pub(crate) leaves: LeafKernel,
 }
 
-/// Those of a ring with these lengths and pairs of a leaf.
+/// The kernels of a ring with these lengths and pairs of a leaf.
 pub(crate) const fn cyclic_kernels([first, second, row]: [usize; 3], leaf: usize) -> CyclicKernels {
     CyclicKernels {
         columns: match (first, second) {

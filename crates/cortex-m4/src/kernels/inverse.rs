@@ -22,7 +22,7 @@ unsafe extern "C" {
     fn goodprime_m4_row(out: *mut u16, w: *const u32, k: *const u32, shape: *const RowShape);
 }
 
-/// What a row's kernel reads of its shape.
+/// The shape of a row's product, as the kernel reads it.
 #[repr(C)]
 struct RowShape {
     end: *const u32,
@@ -42,10 +42,10 @@ const _: () = {
     assert!(offset_of!(RowShape, steps) == 16);
 };
 
-/// What a line's kernel reads of its shape.
+/// The shape of a line, as the kernel reads it.
 #[repr(C)]
 struct LineShape {
-    /// The first row's results beside those of the second, or nothing.
+    /// The first row's results if the line is the second row's, or null.
     first: *const i16,
     /// Bytes from block to block.
     step: isize,
