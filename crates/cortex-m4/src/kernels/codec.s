@@ -122,7 +122,7 @@ kernel goodprime_m4_merge_small_code
     pop     {r4-r10}
     bx      lr
 
-@ Small polynomials, from two bits a coefficient. A word holds two coefficients.
+@ Small polynomials, from two bits per coefficient. A word holds two coefficients.
 
 @ Four coefficients from a byte in \b: two words to r0. r4 = 3 : 3, r5 = 1 : 1; r8 is lost.
 .macro small_from_byte b

@@ -71,7 +71,7 @@
 @ name(rows, constants 1 w^3 w w^2 w^4 w^8 w^5 for w of order 9, end of rows, q): each row in place.
 @ In: |x| <= B with H <= B; 3B, the bound of Out and, for \reduce = 0, 9B are below 2^15. Rows of 8 words per block are
 @ aligned to 32 bytes.
-@ Out: within 3H for \reduce = 3, 2B + 3H for 2, 3B + 2H for 1, 6B + H for 0. 144 cycles per word of nine blocks.
+@ Out: within 3H for \reduce = 3, 2B + 3H for 2, 3B + 2H for 1, 6B + H for 0. 144 cycles per word of nine blocks for 3.
 @ Model: passes::nine_of with Reduce::All, ThreeSums, TwoSums, LastSum for \reduce = 3, 2, 1, 0. Two words at a time:
 @ neighbours or, in blocks of an odd number of words, words of two rows, whose number is even.
 @ \together = 1: one word, in half the code.

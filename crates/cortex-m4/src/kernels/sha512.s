@@ -5,8 +5,8 @@
 @ after a store waits.
 @ r4:r5 = a, r6:r7 = e, r10: next K, r11:r12: a sum, first the round's word; b ^ c is in r8:r9 or in r2:r3, as rounds
 @ take turns.
-@ s0: the state; s1: end of K; s2: where K is when there are words enough. behind: how far the stack pointer is ahead of
-@ the round.
+@ s0: the state; s1: end of K; s2: K of round 64, from which on no words are made. behind: bytes from the stack pointer
+@ to the slot of the round.
 
 @ Offsets of words from the slot that the round fills, which is `behind` bytes above the stack pointer.
 .set sha512_a, 16

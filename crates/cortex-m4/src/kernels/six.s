@@ -41,7 +41,7 @@
     .endif
 .endm
 
-@ Length 3: the sum, canonical, in x0, the value at w in t, at w^2 in x1; x2, r11, r12, lr and, if \small, r1 are lost.
+@ Length 3: the sum, canonical, in x0, the value at w in t, at w^2 in x1; x2, r11, r12, lr and, if `small`, r1 are lost.
 .macro six_radix_3 x0, x1, x2, t
     vmov    lr, s0
     .if small

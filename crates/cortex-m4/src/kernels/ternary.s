@@ -4,7 +4,7 @@
 @ signs and order.
 
 @ n:s <- +-g + n f, for the masks \mask (all ones for n = 1, zero for n = 0) and \plus (all ones for +g, zero for -g).
-@ Where nonzero is 0, negative means nothing. 8 cycles. Model: ternary::model::sum.
+@ The word `negative` has no meaning where `nonzero` is 0. 8 cycles. Model: ternary::model::sum.
 .macro ternary_sum n, s, f_n, f_s, g_n, g_s, mask, plus
     and     \n, \f_n, \mask
     eor     \s, \g_s, \f_s

@@ -61,7 +61,7 @@
     .endif
 .endm
 
-@ Length 3: the sum in x0, the value at w in r11, at w^2 in x1; x2, r10 and, if \small, r1 and r12 are lost. lr = w;
+@ Length 3: the sum in x0, the value at w in r11, at w^2 in x1; x2, r10 and, if `small`, r1 and r12 are lost. lr = w;
 @ s10, s11: w^2, 1.
 .macro twelve_radix_3 x0, x1, x2
     .if small
@@ -138,7 +138,7 @@
     vmov    s2, r1
 .endm
 
-@ name(rows, operand, constants i w and, if \small, w^2 1, q). i and w have orders 4 and 3.
+@ name(rows, operand, constants i w and, if `small`, w^2 1, q). i and w have orders 4 and 3.
 @ In: 42 blocks by 7, 85 by 13, canonical; the operand may be at `rows`. Blocks of 32 bytes are aligned to 32.
 @ Out: 84 or 156 blocks in rows, within 6H by 7, within 4H by 13. Model: passes::twelve.
 .macro twelve name
@@ -231,7 +231,7 @@ kernel \name
     sub     r0, r0, #block
 .endm
 
-@ name(rows, coefficients, constants 1, 1/i, 1/w and, if \small, 1/w^2, 1, q).
+@ name(rows, coefficients, constants 1, 1/i, 1/w and, if `small`, 1/w^2, 1, q).
 @ In: 84 or 156 blocks in rows, within 2H. Blocks of 32 bytes are aligned to 32.
 @ Out: as many blocks of coefficients, within 13H by 7, within 7H by 13. Model: passes::twelve_back.
 .macro twelve_back name
