@@ -1,6 +1,8 @@
 //! Kernels as data: a ring of pairs names what runs its passes, so that only kernels of rings that are used are linked.
 
-/// Where a column's blocks are.
+use core::mem::offset_of;
+
+/// The shape of a transform's blocks, as kernels of columns read it.
 #[repr(C)]
 pub(crate) struct ColumnShape {
     /// Bytes of a block.
@@ -10,6 +12,13 @@ pub(crate) struct ColumnShape {
     /// [`CyclicRing::places`](crate::inverse::CyclicRing::places).
     pub(crate) places: *const u8,
 }
+
+// `kernels/cyclic.s` loads the three words in this order.
+const _: () = {
+    assert!(offset_of!(ColumnShape, block) == 0);
+    assert!(offset_of!(ColumnShape, row) == 4);
+    assert!(offset_of!(ColumnShape, places) == 8);
+};
 
 type ColumnKernel = unsafe extern "C" fn(*mut u32, *const i32, *const ColumnShape, *const i32);
 type ByHeader = unsafe extern "C" fn(*mut i16, *const i32, *const i16, *const i32);
@@ -38,9 +47,9 @@ unsafe extern "C" {
         shape: *const ColumnShape,
         q: *const i32,
     );
-    fn goodprime_m4_nine_of_8_all(w: *mut i16, c: *const i32, end: *const i16, q: i32);
-    fn goodprime_m4_nine_of_14_all(w: *mut i16, c: *const i32, end: *const i16, q: i32);
-    fn goodprime_m4_seven(w: *mut i16, c: *const i32, end: *const i16, q: *const i32);
+    pub(crate) fn goodprime_m4_nine_of_8_all(w: *mut i16, c: *const i32, end: *const i16, q: i32);
+    pub(crate) fn goodprime_m4_nine_of_14_all(w: *mut i16, c: *const i32, end: *const i16, q: i32);
+    pub(crate) fn goodprime_m4_seven(w: *mut i16, c: *const i32, end: *const i16, q: *const i32);
     fn goodprime_m4_seven_of_8(w: *mut i16, c: *const i32, end: *const i16, q: *const i32);
     fn goodprime_m4_seven_of_12(w: *mut i16, c: *const i32, end: *const i16, q: *const i32);
     fn goodprime_m4_seven_of_24(w: *mut i16, c: *const i32, end: *const i16, q: *const i32);
@@ -54,8 +63,18 @@ unsafe extern "C" {
     fn goodprime_m4_thirteen_of_14(w: *mut i16, c: *const i32, end: *const i16, q: *const i32);
     fn goodprime_m4_pairs_of_2(out: *mut u32, u: *const u32, v: *const u32, table: *const i32);
     fn goodprime_m4_pairs_of_3(out: *mut u32, u: *const u32, v: *const u32, table: *const i32);
-    fn goodprime_m4_pairs_of_4(out: *mut u32, u: *const u32, v: *const u32, table: *const i32);
-    fn goodprime_m4_pairs_of_8(out: *mut u32, u: *const u32, v: *const u32, table: *const i32);
+    pub(crate) fn goodprime_m4_pairs_of_4(
+        out: *mut u32,
+        u: *const u32,
+        v: *const u32,
+        table: *const i32,
+    );
+    pub(crate) fn goodprime_m4_pairs_of_8(
+        out: *mut u32,
+        u: *const u32,
+        v: *const u32,
+        table: *const i32,
+    );
     fn goodprime_m4_pairs_of_5(out: *mut u32, u: *const u32, v: *const u32, table: *const i32);
     fn goodprime_m4_pairs_of_9(out: *mut u32, u: *const u32, v: *const u32, table: *const i32);
     fn goodprime_m4_pairs_of_18(out: *mut u32, u: *const u32, v: *const u32, table: *const i32);
@@ -65,14 +84,14 @@ unsafe extern "C" {
     fn goodprime_m4_pairs_of_24(out: *mut u32, u: *const u32, v: *const u32, table: *const i32);
 }
 
-/// A kernel of rows, by what it takes q from.
+/// A kernel of rows: its last argument is a table that begins with q and 1/q, or q.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum RowKernel {
     ByHeader(ByHeader),
     ByModulus(ByModulus),
 }
 
-/// What runs the passes of a ring.
+/// The kernels of the passes of a ring.
 #[derive(Clone, Debug)]
 pub(crate) struct CyclicKernels {
     pub(crate) columns: [ColumnKernel; 2],
@@ -80,7 +99,7 @@ pub(crate) struct CyclicKernels {
     pub(crate) leaves: LeafKernel,
 }
 
-/// Those of a ring with these lengths and pairs of a leaf.
+/// The kernels of a ring with these lengths and pairs of a leaf.
 pub(crate) const fn cyclic_kernels([first, second, row]: [usize; 3], leaf: usize) -> CyclicKernels {
     CyclicKernels {
         columns: match (first, second) {

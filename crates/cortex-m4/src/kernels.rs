@@ -24,6 +24,7 @@ use core::arch::global_asm;
 
 use crate::carryless::CarrylessEngine;
 use crate::digits::{self, DigitLeaves};
+use crate::entries::{goodprime_m4_nine_of_14_all, goodprime_m4_seven};
 use crate::pass::{Back, PassEngine, Spectra};
 use crate::ring::{Pass, Program, Reduce, ZEROS};
 use declared::*;

@@ -1,5 +1,7 @@
 //! A table of S-boxes with MixColumns, and what a run of blocks has in common.
 
+use core::mem::offset_of;
+
 use super::first::counter;
 use super::{ADDED, AesColumns, Keys};
 
@@ -55,6 +57,16 @@ pub struct AesRun {
     /// The round keys from the third on.
     pub(super) keys: [AesColumns; 12],
 }
+
+// `kernels/aes/tables.s` reads the words in this order and takes the round keys to be the last twelve.
+const _: () = {
+    assert!(offset_of!(AesRun, counter) == 0);
+    assert!(offset_of!(AesRun, byte) == 4);
+    assert!(offset_of!(AesRun, first) == 8);
+    assert!(offset_of!(AesRun, second) == 12);
+    assert!(offset_of!(AesRun, keys) == 28);
+    assert!(size_of::<AesRun>() == 28 + 12 * 16);
+};
 
 impl AesRun {
     /// Run number `number`.

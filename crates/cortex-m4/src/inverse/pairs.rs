@@ -1,5 +1,7 @@
 //! Two polynomials as pairs of coefficients, a pair a word.
 
+use core::mem::offset_of;
+
 use crate::memory::{clear, copy};
 
 /// Places of a pair of polynomials in [`Leaf`].
@@ -40,6 +42,12 @@ pub(super) fn start(fg: &mut [u32], a: &[i16]) {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C, align(16))]
 pub struct Leaf(pub [u32; BEFORE + 3 * PLACES]);
+
+// `kernels/steps.s` finds (f, g) after 16 bytes and the next polynomials after 4·48 each, and rounds addresses down to 16.
+const _: () = {
+    assert!(4 * BEFORE == 16 && PLACES == 48);
+    assert!(offset_of!(Leaf, 0) == 0 && align_of::<Leaf>() == 16);
+};
 
 impl Leaf {
     /// Nothing.

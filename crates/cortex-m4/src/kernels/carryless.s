@@ -1,9 +1,9 @@
-@ A product of polynomials over Z_2 by integer products: of the bits of each operand every fourth is taken at a time, so that
-@ at most eight ones meet in a place and no sum reaches the next one that counts. Source of the technique: Pornin, BearSSL,
-@ "Constant-Time Mul".
+@ A product of polynomials over Z_2, whose coefficients are bits, by integer products: of the bits of each operand every
+@ fourth is taken at a time, so that at most eight ones meet in a place and no sum reaches the next bit that counts.
+@ Source of the technique: Pornin, BearSSL, "Constant-Time Mul".
 @ r2-r5: fourths of a; r6-r9: fourths of b.
 
-@ The bits of this class of r0:r1, by the fourths of b that go with those of a.
+@ Adds to r0:r1 the bits in the mask of a product: the sum of fourths of a times the fourths \b_0 .. \b_3 of b.
 .macro carryless_class mask, b_0, b_1, b_2, b_3
     umull   r10, r11, r2, \b_0
     umull   r12, lr, r3, \b_1
@@ -26,7 +26,7 @@
     .endif
 .endm
 
-@ r0:r1 <- r0 * r1
+@ r0:r1 <- r0 * r1 over Z_2, 32 bits each.
 .macro carryless_halves
     and     r2, r0, #0x11111111
     and     r3, r0, #0x22222222
@@ -42,7 +42,8 @@
     carryless_class 0x88888888, r9, r8, r7, r6
 .endm
 
-@ goodprime_m4_carryless(out, a, b): 128 bits of two words of 64, by Karatsuba's three products of halves.
+@ goodprime_m4_carryless(out, a, b): out, two words of 64 bits, <- a*b over Z_2 for words a, b of 64 bits, by
+@ Karatsuba's three products of halves. Model: CarrylessModel::product. 230 cycles.
 @ s0: out; s1, s2: a; s3, s4: b; s5, s6: the product of the lower halves; s7, s8: of the upper ones.
 kernel goodprime_m4_carryless
     push    {r4-r11, lr}

@@ -1,6 +1,8 @@
-@ Levels of Encode and Decode: pairs of neighbours, a word in memory, from and to a number and bytes.
+@ Levels of NTRU Prime's Encode and Decode (a pair of numbers, which is a word in memory, to a number and bytes, and
+@ back), codes of small polynomials, a comparison of polynomials, and a wipe of the stack. Bytes need no alignment,
+@ numbers of 16 bits are aligned to 2. The models are functions of CodecModel.
 
-@ A loop over r4 > 0 times \do, two at a time: an odd number begins in the middle.
+@ \do, r4 > 0 times, two at a time: an odd number begins in the middle. r4 is lost.
 .macro codec_loop do, bytes
     add     r4, r4, #1
     lsrs    r4, r4, #1
@@ -11,8 +13,9 @@
     bne.w   1b
 .endm
 
-@ The pair of the number at r9 and of \bytes bytes: its quotient, less the radix if it is not below it, and its remainder. r3 stays
-@ negative as long as quotients are below. Both times r11 and less the halves of r12; without bytes, just so.
+@ The pair (remainder, quotient) by the radix of the number n at r9 and \bytes bytes at r10, its lower ones. A quotient
+@ that is not below the radix is less by the radix. With bytes, both are multiplied by r11 and the halves of r12
+@ subtracted. r3 stays negative as long as quotients are below the radix. r0, r1, r2 are lost.
 .macro codec_split bytes
     ldrh    r0, [r9], #2
     .if \bytes == 1
@@ -37,8 +40,10 @@
     str     r0, [r8], #4
 .endm
 
-@ name(pairs, numbers, bytes, constants): how many pairs, radix, its reciprocal and the shift behind it, factor, offsets. Returns
-@ whether all quotients are below the radix.
+@ name(pairs, numbers, bytes, constants) -> 1 if all quotients are below the radix m, or else 0. Constants are six
+@ words: the number of pairs > 0, m < 2^14, Divisor's reciprocal and shift, factor, and the offset twice.
+@ In: n = bytes + 2^(8 \bytes) number < 2m^2, small enough for the Divisor. Out: pairs factor*(n mod m) - offset and
+@ factor*(n div m) - offset, with the factor 1 and the offset 0 if \bytes = 0. Model: split. 14 cycles per pair.
 .macro codec_split_kernel name, bytes
 kernel \name
     push    {r4-r12, lr}
@@ -56,8 +61,8 @@ codec_split_kernel goodprime_m4_split_0, 0
 codec_split_kernel goodprime_m4_split_1, 1
 codec_split_kernel goodprime_m4_split_2, 2
 
-@ The number of the pair at r1, to r0, and its \bytes lowest bytes, to r2. Each of the pair becomes (r6 times it and the halves of
-@ r7)/2^16 before; without bytes it stays.
+@ The number r + m*s of the pair (r, s) at r1: its \bytes lowest bytes go to r2, the rest to r0. With bytes, each of the
+@ pair first becomes (r6 (x + the half of r7))/2^16, rounded down. r8, r9 are lost. r5 = m.
 .macro codec_merge bytes
     ldr     r8, [r1], #4
     .if \bytes
@@ -79,7 +84,9 @@ codec_split_kernel goodprime_m4_split_2, 2
     strh    r8, [r0], #2
 .endm
 
-@ name(numbers, pairs, bytes, constants): how many pairs, radix, factor, offsets.
+@ name(numbers, pairs, bytes, constants). Constants are four words: the number of pairs > 0, m < 2^14, factor, and the
+@ offset twice. In: pairs whose numbers, changed by the factor and the offset, are below m; 0 <= x + offset < 2^15.
+@ Model: merge.
 .macro codec_merge_kernel name, bytes
 kernel \name
     push    {r4-r9}
@@ -93,7 +100,8 @@ codec_merge_kernel goodprime_m4_merge_0, 0
 codec_merge_kernel goodprime_m4_merge_1, 1
 codec_merge_kernel goodprime_m4_merge_2, 2
 
-@ goodprime_m4_merge_small_code(numbers, pairs, bytes, constants): the same for any number of bytes, which is the fifth constant.
+@ goodprime_m4_merge_small_code(numbers, pairs, bytes, constants): the same for any number of bytes per pair, the fifth
+@ constant. A level without bytes has the factor 2^16 and the offset 0. Model: merge.
 kernel goodprime_m4_merge_small_code
     push    {r4-r10}
     ldm     r3, {r4-r8}
@@ -114,9 +122,9 @@ kernel goodprime_m4_merge_small_code
     pop     {r4-r10}
     bx      lr
 
-@ Small polynomials, from two bits a coefficient. A word holds two coefficients.
+@ Small polynomials, from two bits per coefficient. A word holds two coefficients.
 
-@ Four coefficients from a byte in \b: both words to r0.
+@ Four coefficients from a byte in \b: two words to r0. r4 = 3 : 3, r5 = 1 : 1; r8 is lost.
 .macro small_from_byte b
     orr     \b, \b, \b, lsl #14
     and     r8, r4, \b
@@ -127,7 +135,7 @@ kernel goodprime_m4_merge_small_code
     str     \b, [r0], #4
 .endm
 
-@ \x: a code 3 becomes 0 where r3 is 1 in its lower bit.
+@ A code 3 of \x becomes 0 where r3 has a 1 at its lower bit. r7 is lost.
 .macro small_threes x
     and     r7, \x, \x, lsr #1
     and     r7, r7, r3
@@ -135,7 +143,8 @@ kernel goodprime_m4_merge_small_code
     eor     \x, \x, r7, lsl #1
 .endm
 
-@ goodprime_m4_small_decode(out, bytes, how many, mask)
+@ goodprime_m4_small_decode(out, bytes, number of bytes, mask): each byte, four codes of two bits, to four coefficients
+@ of 16 bits, code - 1. Code 3 is 2 with the mask 0, or -1 with the mask 0x55555555. Model: small_decode.
 kernel goodprime_m4_small_decode
     push    {r4-r9}
     mov.w   r5, #0x00010001
@@ -171,7 +180,8 @@ kernel goodprime_m4_small_decode
     sel     r3, r2, r3
 .endm
 
-@ goodprime_m4_near(a, b, end of a): a multiple of four words. Returns whether no coefficients are more than 1 apart.
+@ goodprime_m4_near(a, b, end of a) -> 1 if |a_i - b_i| <= 1 for all i, or else 0.
+@ In: coefficients of 16 bits, a multiple of eight, at least eight; differences fit 16 bits. Model: near.
 kernel goodprime_m4_near
     push    {r4-r11, lr}
     vmov    s0, r2
@@ -192,8 +202,8 @@ kernel goodprime_m4_near
     lsr     r0, r0, #5
     pop     {r4-r11, pc}
 
-@ goodprime_m4_wipe(bytes): zeros below the stack pointer, a multiple of 64 bytes, at least as many. The stack pointer goes down
-@ with them, so that an interrupt is below.
+@ goodprime_m4_wipe(bytes > 0, a multiple of 64): writes zeros to as many bytes of the stack below the six words that it
+@ saves. The stack pointer goes down with the zeros, so that interrupts do not write above it. 0.34 cycles per byte.
 kernel goodprime_m4_wipe
     push    {r4-r8, lr}
     mov     r12, sp

@@ -1,9 +1,14 @@
-@ Pairs of polynomials modulo x^n - 1 in place: between blocks and rows, lengths 4 and 3, 2 and 3, or 2 and 7 of a column.
+@ The first pass of transforms of pairs of polynomials modulo x^n - 1 in place, for inverses modulo q, and its inverse:
+@ between blocks and rows, lengths 4 and 3, 2 and 3, or 2 and 7 of a column.
 @ A column has the blocks of a class modulo the length of a row. A table has their places, residue by residue; rows have
 @ the same places in their own order. So a word of all blocks is read before it is written. Columns take the same code
 @ one after the other, and blocks have any length.
-@ name(words, constants, shape, q and 1/q). shape: bytes of a block and of a row, places.
-@ s24: bytes of a row; s25: end of the block; s26: block 0; s27: end of the first row; s28: next places; s29: bytes of a block.
+@
+@ All kernels are name(words, constants, shape, header q 1/q), in place. shape, a struct ColumnShape: bytes of a block
+@ and of a row, and the address of a byte per block, its number, in the order of CyclicRing::places.
+@ Model: inverse::turns::columns.
+@ s24: bytes of a row; s25: end of the block; s26: block 0; s27: end of the first row; s28: next places; s29: bytes of a
+@ block.
 
 .altmacro
 .macro cyclic_from_fp reg, place
@@ -63,7 +68,8 @@
     vmov    s28, r3
 .endm
 
-@ Length 3: sums, canonical, in x0, the value at w in r10, at w^2 in x1; x2, r1, r11, r12, lr are lost. s0 .. s3: 1, w, w^2, i.
+@ Length 3: the sum, canonical, in x0, the value at w in r10, at w^2 in x1; x2, r1, r11, r12, lr are lost.
+@ s0 .. s3: 1, w, w^2, i.
 .macro cyclic_3 x0, x1, x2
     vmov    lr, s1
     vmov    r12, s2
@@ -142,6 +148,8 @@
     add     r0, r0, #4
 .endm
 
+@ Blocks to rows, lengths 4 or 2 and 3. Constants 1 w w^2 i, for lengths 2 and 3 as well.
+@ In: canonical. Out: within 4H for lengths 4 and 3, within 3H for 2 and 3.
 .macro cyclic_columns name, fours
 kernel \name
     cyclic_prologue
@@ -191,7 +199,7 @@ cyclic_columns goodprime_m4_cyclic_6, 0
     cyclic_3 \x0, \x1, \x2
 .endm
 
-@ A block, canonical. lr = 1.
+@ A value, made canonical, to a block. lr = 1.
 .macro cyclic_put value, place
     scale   \value, lr, r12
     cyclic_from_fp r12, \place
@@ -226,6 +234,7 @@ cyclic_columns goodprime_m4_cyclic_6, 0
     cyclic_put \u, %(5+2*\j)
 .endm
 
+@ Rows to blocks, lengths 3 and 4 or 2. Constants 1, 1/w, 1/w^2, 1/i. In: within 2H. Out: canonical.
 .macro cyclic_columns_back name, fours
 kernel \name
     cyclic_prologue
@@ -282,8 +291,9 @@ kernel \name
 cyclic_columns_back goodprime_m4_cyclic_12_back, 1
 cyclic_columns_back goodprime_m4_cyclic_6_back, 0
 
-@ Lengths 2 and 7: the same both ways. Two tables on the stack say where words are read and written, by pairs; those of rows are one table,
-@ those of blocks the other. s0 .. s12: constants of length 7; s13 .. s19: differences.
+@ Lengths 2 and 7 take the same code both ways. Two tables on the stack, of 14 offsets each, say where words are read
+@ and written, by pairs: one is for blocks (\blocks), one for rows (\rows). s0 .. s12: constants of length 7;
+@ s13 .. s19: differences.
 .macro cyclic_pair j, sum
     ldrd    r10, r11, [sp, #(8*\j)]
     ldr.w   r10, [r0, r10]
@@ -298,7 +308,7 @@ cyclic_columns_back goodprime_m4_cyclic_6_back, 0
     str.w   \value, [r0, r12]
 .endm
 
-@ The bytes of row n of a half, from the next row on.
+@ The offsets of the seven rows of a half to the table. r5: bytes of a row; r6: offset of the next row.
 .macro cyclic_14_rows rows, half
     .set n, 0
     .rept 7
@@ -308,7 +318,8 @@ cyclic_columns_back goodprime_m4_cyclic_6_back, 0
     .endr
 .endm
 
-@ s25: bytes before the column; s26: end of block 0.
+@ Blocks to rows or rows to blocks, lengths 2 and 7. Constants: 13 pairs as in seven.s, for 1/w and over n back.
+@ In: 4|x| < 2^15. Out: within 2H. s25: bytes before the column; s26: end of block 0. 112 bytes of stack.
 .macro cyclic_14 name, blocks, rows
 kernel \name
     cyclic_prologue

@@ -4,6 +4,9 @@ use super::{
     Kernels, goodprime_m4_nine_of_16_all, goodprime_m4_nine_of_16_last_sum,
     goodprime_m4_nine_of_16_two_sums, goodprime_m4_ten, goodprime_m4_ten_back,
 };
+use crate::entries::{
+    goodprime_m4_nine_of_8_all, goodprime_m4_pairs_of_4, goodprime_m4_pairs_of_8,
+};
 use crate::field::Field;
 use crate::inverse::{Cyclic90, Cyclic90Engine, Operand, Role};
 
@@ -16,9 +19,6 @@ unsafe extern "C" {
         q: i32,
         block: usize,
     );
-    fn goodprime_m4_nine_of_8_all(rows: *mut i16, constants: *const i32, end: *const i16, q: i32);
-    fn goodprime_m4_pairs_of_8(out: *mut u32, u: *const u32, v: *const u32, table: *const i32);
-    fn goodprime_m4_pairs_of_4(out: *mut u32, u: *const u32, v: *const u32, table: *const i32);
     fn goodprime_m4_canonical(words: *mut u32, end: *const u32, one: i32, q: i32);
 }
 

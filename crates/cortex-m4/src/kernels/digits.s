@@ -1,11 +1,11 @@
-@ A product of 30 words of four digits each, a digit a byte, modulo 3 or 8: 60 words of sums that are reduced, modulo 3 to at most 30.
-@ Nothing is carried from a byte to the next one. Modulo 3 digits are 0, 1, 2: a product of two words adds at most 16 to a byte
-@ of a sum, which is at most 30 before five words of a are taken, and 110 behind them. Modulo 8 the digits of one operand are
-@ at most 4: it adds at most 112, so that sums are reduced for every two words of a.
-@ Five words of a at a time, in r0-r4, times all of b, in s0-s29. The sums that they are in pass through r5-r10, from memory
-@ and back. lr: the first of these sums. s30: next words of a; s31: the end of sums.
+@ Products of polynomials modulo 3 or 8 with 120 coefficients (digits), one per byte. Nothing is carried from a byte to
+@ the next one. Modulo 3 a product of two words adds at most 16 to a byte of a sum, which is at most 30 before five
+@ words of a are taken, and 110 after them. Modulo 8 it adds at most 112, so that sums are reduced for every two words
+@ of a. Five words of a at a time, in r0-r4, times all of b, in s0-s29. Their sums pass through r5-r10, from memory and
+@ back.
+@ lr: the first of these sums. s30: next words of a; s31: the end of sums.
 
-@ Modulo 3 sixteen is one.
+@ Reduces each byte: modulo 3 to at most 30, as 16 is 1; modulo 8 to at most 7. r12 is lost.
 .macro digits_reduce modulus, sum
     .if \modulus == 3
     and     r12, \sum, #0x0f0f0f0f
@@ -16,7 +16,7 @@
     .endif
 .endm
 
-@ Word j of b. The lowest sum is finished, the highest one begins.
+@ Five words of a times word j of b. The lowest sum is finished, the highest one begins.
 .macro digits_step modulus, j, p0, p1, p2, p3, p4, p5
     vmov    r11, s\j
     ldr.w   \p5, [lr, #(4*\j + 20)]
@@ -42,7 +42,9 @@
     digits_step \modulus, \j5, r10, r5, r6, r7, r8, r9
 .endm
 
-@ name(out, a, b)
+@ name(out, a, b): 60 words out <- a*b modulo \modulus for 30 words a and b. In: modulo 3 bytes at most 2; modulo 8
+@ bytes at most 7 in one operand and at most 4 in the other. Out: modulo 3 bytes at most 30, modulo 8 at most 7.
+@ Model: LeavesModel::leaf.
 .macro digits name, modulus
 kernel \name
     push    {r4-r11, lr}

@@ -1,6 +1,6 @@
-@ Toom-5 on words of two coefficients modulo 2^16: the three passes of `T5` in cut.rs, where the sums are explained; names
-@ are those there. A part has M words, up to 113; column j is word j of each. r0: what is beyond; r1: the words; s15: the
-@ end of their first part.
+@ Toom-5 in NTRU's rings, on words of two coefficients modulo 2^16: the three passes of `T5` in toeplitz/cut.rs, which
+@ explains the sums and names. A part has M words, up to 113; column j is word j of each part. r0: lines, forms or
+@ products beyond; r1: the words; s15: the end of their first part.
 
 @ The columns, a macro with M.
 .macro five_loop column, M
@@ -325,9 +325,12 @@
     str     r4, [r1], #4
 .endm
 
-@ Passes in place: of the Hankel side, the right operand and the product. Each has as first operand what is beyond: four
-@ lines, forms or products.
-@ goodprime_m4_five_\which_M(beyond, words, end of the words' first part)
+@ goodprime_m4_five_left_\M, _right_\M, _back_\M(beyond, words, end of the first part at `words`): passes in place on
+@ parts of \M words, any words, for nine products.
+@ left: ten parts of a Hankel side become its lines for five products; eight parts beyond become lines for four more.
+@ right: five parts of an operand become five forms; four parts beyond become four more.
+@ back: five products at `words` and four beyond, which stay, become five parts of eight times the product, modulo 2^16.
+@ Model: T5::left, T5::right, T5::back for Plain. 150, 89 and 66 cycles per column.
 .macro five which, M
 kernel goodprime_m4_five_\which\()_\M
     push    {r4-r11, lr}

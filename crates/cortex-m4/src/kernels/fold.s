@@ -1,8 +1,8 @@
-@ From 2p - 1 coefficients to p by x^p = x + 1: out_k = c_k + c_(k+p-1) + c_(k+p), scaled and canonical.
-@ r10 holds the word at k + p - 1; the words at odd places are put together from two. \wide: coefficients are so large that
-@ their sum leaves a word, and each is multiplied.
+@ The last pass of a product: from 2p - 1 coefficients to p by x^p = x + 1.
+@ r10 holds the word at k + p - 1; the words at odd places are put together from two. \wide = 1: the sum of three
+@ coefficients may leave 16 bits, and each is multiplied.
 
-@ r\c <- the sum of it, \near and \far, scaled.
+@ c <- the sum of c, \near and \far, times the constant in r2, canonical. r7 and r11 are lost.
 .macro fold_word wide, c, near, far
     .if \wide
     first_term r11, r7, r2, \c
@@ -33,7 +33,10 @@
     str.w   r6, [r0], #4
 .endm
 
-@ name(out, c, scale, q); \unroll divides (p - 1)/4.
+@ name(out, c, constant, q): out_k <- constant (c_k + c_(k+p-1) + c_(k+p)), where c_(p-1) counts in out_(p-1) only.
+@ In: 2p coefficients, of which the last is not used; |c_k + c_(k+p-1) + c_(k+p)| < 2^15 unless \wide. out may be c.
+@ Out: p canonical coefficients and a zero. Model: passes::fold_of with Scale::Each if \wide, or Scale::Sum.
+@ 5.5k cycles for p = 761, 6.6k for p = 953. \unroll divides (p - 1)/4.
 .macro fold name, p, wide, unroll
 kernel \name
     push    {r4-r11, lr}

@@ -1,8 +1,9 @@
-@ Between 62 blocks of 14 coefficients, or 126, and 14 rows of 9: halves and length 7 of a column.
-@ A column has the blocks n = i + 9m, whose exponent modulo 7 is i + 2m. The upper half of an operand's blocks is zero. The first half of
-@ the rows has y^63 = 1, the second one y^63 = -1: there odd blocks have another sign.
-@ s0 .. s12: constants of length 7; s14: end of the block; s15: from a row to its operand; s16 .. s22: the column for the second
-@ half, because the first one may be written where it was.
+@ The first pass of the transform of p = 857, from 62 blocks of 14 coefficients to 14 rows of 9, and its inverse, to 126
+@ blocks: halves and length 7 of a column, by the macros of seven.s. A column has the blocks n = i + 9m, whose exponent
+@ modulo 7 is i + 2m. The upper half of an operand's blocks is zero. The first half of the rows has y^63 = 1, the second
+@ one y^63 = -1, for which odd blocks change their sign.
+@ s0 .. s12: constants of length 7; s14: end of the block; s15: from a row to its operand; s16 .. s22: the column for
+@ the second half, because the first half's values may overwrite it.
 
 @ The m of the exponent r in column i.
 .macro fourteen_m i, r
@@ -31,7 +32,7 @@
     fourteen_load r1, \i, 0, \last
 .endm
 
-@ Moves the column to or from these.
+@ Moves the column to s16 .. s22, or back.
 .macro fourteen_column_away
     vmov    s16, s17, r2, r3
     vmov    s18, s19, r4, r5
@@ -46,7 +47,7 @@
     vmov    r1, s22
 .endm
 
-@ The sign of the exponent r: whether its block is odd.
+@ The sign of the exponent r: 1 if its block is odd.
 .macro fourteen_sign name, i, r
     fourteen_m \i, \r
     .set \name, (\i + m) % 2
@@ -56,7 +57,7 @@
     str.w   \value, [r0, #28 * (63*\half + 9*\k + \i)]
 .endm
 
-@ So many words of column i.
+@ The next \words words of column i.
 .macro fourteen_words i, words, last
     fourteen_sign e0, \i, 0
     fourteen_sign e1, \i, 1
@@ -78,7 +79,9 @@
     bne.w   1b
 .endm
 
-@ goodprime_m4_fourteen(rows, operand, pairs of constants, q and 1/q). An operand ends with the fifth word of block 61.
+@ goodprime_m4_fourteen(rows, operand, 13 pairs of constants as in seven.s, header q 1/q).
+@ In: 864 canonical coefficients, which end with the fifth word of block 61; the operand may be at `rows`.
+@ Out: 126 blocks in rows, within 2H. Model: passes::fourteen.
 kernel goodprime_m4_fourteen
     push    {r4-r11, lr}
     vpush   {s16-s22}
@@ -106,12 +109,12 @@ kernel goodprime_m4_fourteen
     vmov    \value, s\place
 .endm
 
-@ A value of the first half waits.
+@ Value k of the first half to s(16 + k).
 .macro fourteen_keep k, value, i, half
     fourteen_to_fp %(16+\k), \value
 .endm
 
-@ Blocks n and n + 63 of the exponent k, from that value of the second half.
+@ Blocks n and n + 63 of the exponent k, from value k of the second half and s(16 + k).
 .macro fourteen_to_blocks k, value, i, half
     .set n, (28 * \i + 36 * \k) % 63
     fourteen_from_fp r12, %(16+\k)
@@ -136,7 +139,9 @@ kernel goodprime_m4_fourteen
     ldr.w   r7, [r0, #28 * (63*\half + 54 + \i)]
 .endm
 
-@ goodprime_m4_fourteen_back(rows, coefficients, pairs of constants, q and 1/q). s15: from a row to its coefficients.
+@ goodprime_m4_fourteen_back(rows, coefficients, 13 pairs of constants for 1/w over 126, header q 1/q).
+@ In: 126 blocks in rows, |x| < 2^14. Out: 126 blocks of coefficients, within 4H. Model: passes::fourteen_back.
+@ s15: from a row to its coefficients; s16 .. s22: values of the first half.
 kernel goodprime_m4_fourteen_back
     push    {r4-r11, lr}
     vpush   {s16-s22}

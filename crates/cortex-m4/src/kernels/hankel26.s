@@ -1,8 +1,10 @@
-@ Hankel products of 26 coefficients, modulo 2^16 like those of long.s: four even outputs and the four odd ones behind them at
-@ once, three times, and then the last two. A word of b, and the same crosswise, meets four words of h.
+@ Hankel products of 26 coefficients modulo 2^16, leaves of products in NTRU's rings, as those of long.s: four even
+@ outputs and the four odd ones after them at once, three times, and then the last two. A word of b, straight and
+@ crosswise, meets four words of h.
 @
-@ r0-r3: even sums; r4-r7: odd sums; r8-r11: words of h, of which a step loads one; r12 and lr: a word of b and the one before,
-@ which becomes the crosswise word (b_2k, b_2k-1). s0-s18: words 0 to 18 of h, where those from 19 on follow; s19-s31: b.
+@ r0-r3: even sums; r4-r7: odd sums; r8-r11: words of h, of which a step loads one; r12 and lr: a word of b and the one
+@ before, which becomes the crosswise word (b_2k, b_2k-1). s0-s18: words 0 to 18 of h, where those from 19 on follow;
+@ s19-s31: b.
 @ On the stack: b; next of h; end of b.
 
 @ Word k of b, k > 0, and a word of h.
@@ -64,7 +66,7 @@
     str     r3, [r8, #(2*\T+12)]
 .endm
 
-@ The same of the last two outputs.
+@ A word of b and a word of h for the last two outputs, in r0 and r4.
 .macro hankel_last b, h, x, y
     vmov    \x, \b
     vmov    r8, \h
@@ -73,7 +75,9 @@
     smladx  r4, r8, \y, r4
 .endm
 
-@ goodprime_m4_hankel_26(b, h, end of b)
+@ goodprime_m4_hankel_26(b, h, end of b): for each 26 coefficients b, in place, b_i <- sum over j < 26 of h_(i+j) b_j
+@ modulo 2^16, with 52 coefficients of h, the last of which has no effect. Any 16 bits; at least 26 coefficients, whole
+@ vectors. Model: ToeplitzModel::hankel. 630 cycles per vector. 16 bytes of stack besides saved registers.
 kernel goodprime_m4_hankel_26
     push    {r4-r11, lr}
     vpush   {s16-s31}

@@ -1,5 +1,7 @@
 //! What inverses run: division steps and rows of matrices modulo q, and division steps modulo 3.
 
+use core::mem::offset_of;
+
 use super::Kernels;
 use crate::field::Field;
 use crate::inverse::{BLOCK, LEAF, Leaf, Line, Order, Run, Steps};
@@ -20,7 +22,7 @@ unsafe extern "C" {
     fn goodprime_m4_row(out: *mut u16, w: *const u32, k: *const u32, shape: *const RowShape);
 }
 
-/// What a row's kernel reads of its shape.
+/// The shape of a row's product, as the kernel reads it.
 #[repr(C)]
 struct RowShape {
     end: *const u32,
@@ -31,10 +33,19 @@ struct RowShape {
     steps: [usize; 3],
 }
 
-/// What a line's kernel reads of its shape.
+// `rows.s` loads the seven words in this order.
+const _: () = {
+    assert!(offset_of!(RowShape, end) == 0);
+    assert!(offset_of!(RowShape, blocks) == 4);
+    assert!(offset_of!(RowShape, inverse) == 8);
+    assert!(offset_of!(RowShape, q) == 12);
+    assert!(offset_of!(RowShape, steps) == 16);
+};
+
+/// The shape of a line, as the kernel reads it.
 #[repr(C)]
 struct LineShape {
-    /// The first row's results beside those of the second, or nothing.
+    /// The first row's results if the line is the second row's, or null.
     first: *const i16,
     /// Bytes from block to block.
     step: isize,
@@ -42,6 +53,15 @@ struct LineShape {
     inverse: i32,
     q: i32,
 }
+
+// `line.s` loads the five words in this order.
+const _: () = {
+    assert!(offset_of!(LineShape, first) == 0);
+    assert!(offset_of!(LineShape, step) == 4);
+    assert!(offset_of!(LineShape, blocks) == 8);
+    assert!(offset_of!(LineShape, inverse) == 12);
+    assert!(offset_of!(LineShape, q) == 16);
+};
 
 impl Steps for Kernels {
     #[inline(always)]

@@ -1,13 +1,13 @@
-@ Keccak-f[1600], FIPS 202, section 3.3, of a state whose words are their even bits and their odd bits: a rotation is one of each
-@ half. Word (x, y) is at x + 5y, of its two halves the even bits first.
-@ A round goes from one state to another one, so that rho and pi are nothing but where words come from and by how much they are
-@ turned. The sums of columns for the next round arise with the words.
-@ r0: the state that is read; r12: the one that is written; lr: next constant; r1-r5: a row; r6: what is on the way;
+@ The permutation of SHA-3 and SHAKE, Keccak-f[1600], FIPS 202, section 3.3, of a state whose words of 64 bits are split
+@ into their even and their odd bits: a rotation is a rotation of each half. Word (x, y) is at x + 5y, the even bits
+@ first. A round goes from one state to another one, so that rho and pi only choose addresses and rotations of loads.
+@ The sums of columns for the next round are made with the words.
+@ r0: the state that is read; r12: the one that is written; lr: next constant; r1-r5: a row; r6: temporary values;
 @ r7-r11: sums of columns of one half. s0-s4: what theta adds to the even halves of columns, s5-s9: to the odd ones;
 @ s10-s14: sums of the even halves; s15: the end of the constants.
 
-@ b <- the half of B(X, Y) = A(x, y) turned left by n, with theta. What is turned by an odd number comes from the other half.
-@ \from is x + 5y, \odd the half.
+@ b <- the half \odd of B(X, Y) = A(x, y) turned left by n, with theta. A rotation by an odd number takes the other
+@ half. \from is x + 5y.
 .macro keccak_load b, from, n, odd
     ldr     \b, [r0, #(8*\from + 4*((\odd + \n) & 1))]
 .endm
@@ -113,7 +113,9 @@
     vmov    \odd, r6
 .endm
 
-@ goodprime_m4_keccak(state, constants, end of constants), 24 times two of them.
+@ goodprime_m4_keccak(state, constants, end of constants): as many rounds as there are constants, an even number > 0, in
+@ place of a state of 25 times two words. A constant is two words, the even bits first. Model: keccak::by_definition.
+@ 11k cycles. It writes keccak::STACK = 236 bytes of stack and leaves secrets on them.
 kernel goodprime_m4_keccak
     push    {r4-r11, lr}
     sub     sp, sp, #200

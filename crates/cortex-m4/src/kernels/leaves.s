@@ -1,6 +1,7 @@
-@ Products modulo x^(2w) - zeta, w = \words. The words of a are in r0 .. r(w-1). A word (b_2k, b_2k+1) and the crosswise product
-@ give odd results, a word (b_2k, b_2k-1) and the straight one give even results; the lowest even word is (b_0, zeta*b_(2w-1)).
-@ First the sums that wrap, reduced and multiplied by zeta; then the others on top. r(w) .. r11 hold the sums of a group.
+@ Products of the leaves of a transform, modulo x^(2w) - zeta, w = \words. The words of a are in r0 .. r(w-1). A word
+@ (b_2k, b_2k+1) and the crosswise product give odd results, a word (b_2k, b_2k-1) and the straight one give even
+@ results; the lowest even word is (b_0, zeta*b_(2w-1)). The sums that wrap come first, are reduced and multiplied by
+@ zeta; the others are added. r(w) .. r11: sums of a group.
 @ s0 .. s7: odd words; s8 .. s15: even words; s16: -1/q : q; s17: 1/q; s18: q; s19: zeta; s20: next of a;
 @ s21: next of out; s22: next of b; s23: next zeta; s24: end of out.
 
@@ -55,7 +56,7 @@
     .endif
 .endm
 
-@ Adds to the sum, or begins it. \odd is 2 for words that have changed places, which are as even ones.
+@ Adds to the sum, or begins it. \odd is 2 for words whose halves have changed places, which take the code of even ones.
 .macro leaf_product odd, begins, sum, a
     .if \begins && \odd == 1
     smuadx  r\sum, r\a, r12
@@ -84,7 +85,7 @@
     strh.w  r\sum, [lr, #(\at)]
 .endm
 
-@ For the results i = \first .. of this parity that have something that wraps.
+@ \do for the sums of the results i from \first on, of this parity, to which a wrapped product belongs.
 .macro leaf_each_wrapping words, first, count, do
     .set i, \first
     .rept \count
@@ -140,7 +141,10 @@
     .endr
 .endm
 
-@ name(out, a, b, table): the table is q, 1/q, -1/q : q, the number of leaves, zetas. out may be a.
+@ name(out, a, b, table): out <- -a*b/2^32 modulo x^(2w) - zeta for each leaf. The table is q, 1/q, -1/q : q, the number
+@ of leaves, and of each leaf 2^16 zeta within H. out may be a.
+@ In: a, b such that a result's products fit 32 bits: Bounds of ring.rs, which tests/ranges.rs proves. Out: canonical.
+@ Model: passes::leaves. 344 cycles per leaf of 16.
 .macro leaves name, words
 kernel \name
     push    {r4-r11, lr}
@@ -193,7 +197,7 @@ kernel \name
     pop     {r4-r11, pc}
 .endm
 
-@ The upper half of r8 <- zeta times the last coefficient.
+@ The upper half of r8 <- zeta times the last coefficient, by Montgomery's reduction. lr = -1/q : q; r9 is lost.
 .macro leaf_last word
     smultb  r8, r\word, r8
     montgomery r8, r9, lr
@@ -213,8 +217,9 @@ leaves goodprime_m4_leaves_of_12, 6
     vmov.f32 s\k, s\other
 .endm
 
-@ goodprime_m4_low_ram_leaves(out, a, b, table): as leaves of 16, odd results and even ones by the same code: odd words are in s0 .. s7
-@ with their halves exchanged, and then the even ones are.
+@ goodprime_m4_low_ram_leaves(out, a, b, table): the six leaves of 16 coefficients of a row of low_ram.s. Arguments and
+@ results are those of leaves of 16. Odd and even results take the same code: s0 .. s7 first have the odd words with
+@ their halves exchanged, and then the even words. Model: passes::leaves_of.
 kernel goodprime_m4_low_ram_leaves
     push    {r4-r11, lr}
     vpush   {s16-s24}

@@ -1,5 +1,6 @@
-@ A row of 30 pairs times a vector of pairs, in place: out_i = sum over j of k_j . w_(x + i - j), five results at a time. All
-@ pairs of the row are in floating-point registers; six pairs of the vector are in others, and two are loaded at a time.
+@ Products of inverses modulo q in low RAM: a row of 30 pairs times a vector of pairs, in place: out_i = sum over j of
+@ k_j . w_(x + i - j), five results at a time. All pairs of the row are in floating-point registers; six pairs of the
+@ vector are in others, and two are loaded at a time.
 
 .altmacro
 
@@ -29,9 +30,13 @@
     .endif
 .endm
 
-@ goodprime_m4_line(w, k, to, shape): w is the pair below that which the lowest result of the first block meets first.
-@ shape: the first row's results, or 0 if these are the ones; bytes from block to block, of pairs; blocks; 1/q; q. Of the first row
-@ `to` is where half-words go, of the second where pairs go.
+@ goodprime_m4_line(w, k, to, shape): results -sum/2^32 modulo q, canonical. w: one before the pair that meets k_0 in
+@ the lowest result of the first block. shape, a struct LineShape: the first row's results or null; bytes of pairs from
+@ block to block, 20 or -20; blocks > 0; 1/q; q. For null, results go to half-words from `to` on, aligned to 2, and the
+@ step is halved for them. Else they become the upper halves of pairs from `to` on, whose lower halves are the first
+@ row's results.
+@ In: 30 pairs k; pairs w from 28 before the first to five after it in each block; sums fit 32 bits.
+@ Model: StepsModel::line.
 @ s0 .. s29: the row; s30: 1/q; s31: q. On the stack: next of `to`, of the first row's results, step, blocks left.
 kernel goodprime_m4_line
     push    {r4-r11, lr}

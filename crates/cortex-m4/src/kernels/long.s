@@ -1,7 +1,7 @@
-@ Hankel products of 34 to 56 coefficients modulo 2^16. The K = L/2 words of b are in s0 .., six or five sums of one parity
-@ in r0 .. at a time, and the words of h that they need in r6-r11, word k in r(6 + k mod 6). Two words of b are taken at a
-@ time, so that two words of h are loaded one behind the other. Two products and two sums an instruction: of their 32 bits
-@ the lower half is right, and nothing is reduced.
+@ Hankel products of L = 34 to 56 coefficients modulo 2^16, leaves of products in NTRU's rings. The K = L/2 words of b
+@ are in s0 .., six or five sums of one parity in r0 .. at a time, and the words of h that they need in r6-r11, word k
+@ in r(6 + k mod 6). Two words of b are taken at a time, so that two words of h are loaded one right after the other. An
+@ instruction does two products and two sums: the lower half of their 32 bits is right, and nothing is reduced.
 @
 @ Even outputs come first: word k of h from theirs on times (b_2k, b_2k+1). Odd ones: the same words, crosswise times
 @ (b_2k, b_2k-1); the first word with b_0 alone and the one after the last with b_(L-1), which are together in s0 then.
@@ -125,7 +125,9 @@
     vmov    s\k, \before
 .endm
 
-@ goodprime_m4_hankel_L(b, h, end of b)
+@ goodprime_m4_hankel_\L(b, h, end of b): for each L coefficients b, in place, b_i <- sum over j < L of h_(i+j) b_j
+@ modulo 2^16, with 2L coefficients of h, the last of which has no effect. Any 16 bits; at least L coefficients, whole
+@ vectors. Model: ToeplitzModel::hankel. 1,076, 1,838 and 2,664 cycles per vector for L = 34, 46, 56.
 .macro long L, K, sixes, fives, last
 kernel goodprime_m4_hankel_\L
     push    {r4-r11, lr}

@@ -1,6 +1,6 @@
-@ The lowest coefficients of a product, and with them its highest: below x^N stands c_n + c_(n+N).
-@ Four results at a time. Words k of a meet words m - k and m + 1 - k of b, of which two more are loaded in a round; those
-@ below the lowest are zero in memory.
+@ The lowest coefficients of a product by the definition, and from them the highest: modulo x^N - 1, coefficient n is
+@ the sum of coefficients n and n + N of the product. Four results at a time. Words k of a meet words m - k and
+@ m + 1 - k of b, of which two more are loaded in a round; words before the lowest are zero in memory.
 
 @ Words k and k + 1 of a. hi and mid are the words m + 1 - k and m - k of b; r8 = (b_2i, b_2i-1) for hi.
 .macro low_round hi, mid, lo1, lo2
@@ -54,7 +54,7 @@
     vmov    r0, s2
 .endm
 
-@ N places up. What an offset cannot hold comes from r6.
+@ Stores N coefficients up. r6 holds a part of the offset if it has more than twelve bits.
 .macro low_store_above n, at, value
     .if 2*\n + \at < 4096
     str.w   \value, [r0, #(2*\n+\at)]
@@ -75,7 +75,11 @@
     vmov    s2, r0
 .endm
 
-@ name(c, a, b, q and 1/q): c_n <- low, c_(n+N) <- c_n - low for n up to \low - 1, where \low = 1 modulo 8.
+@ name(c, a, b, header q 1/q): c_n <- l_n and c_(n+N) <- c_n - l_n for n < \low, l = -a*b/2^32, where \low = 1 modulo 8.
+@ In: \low + 3 coefficients of a and b, canonical, with four zeros before b; c: |c_n| + H < 2^15.
+@ Out: c_n canonical, c_(n+N) within |c_n| + H for n < \low; c_(\low+N), which is no coefficient, changes as well.
+@ Model: passes::low. 5.3k cycles for p = 761. s0: 1/q; s1: q; s2: next of c; s3: a; s4: b of the group; s5: last of c;
+@ s7: h.
 .macro low name, low, n
 kernel \name
     push    {r4-r11, lr}

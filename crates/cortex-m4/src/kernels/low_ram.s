@@ -1,5 +1,6 @@
-@ Products in low RAM: sixteen rows of six blocks of sixteen coefficients. ../low_ram.rs says what the passes are.
-@ Columns of words are worked on in place. Of two columns, A is in lower halves and B in upper ones.
+@ Products for p = 761 in low RAM: sixteen rows of six blocks of sixteen coefficients. ../low_ram.rs explains the
+@ passes. Passes change columns of words in place. A word holds two columns, A in the lower half and B in the upper one.
+@ Models are in model/passes/low_ram.rs.
 
 .set low_ram_row, 192
 
@@ -16,7 +17,7 @@
     .noaltmacro
 .endm
 
-@ Blocks 0 .. 7 of an operand that begins \row rows after lr.
+@ Words of the blocks 0 .. 7, a row each, of an operand that begins \row rows after lr, to r0 .. r7.
 .macro low_ram_load row
     ldr.w   r0, [lr, #(low_ram_row*\row)]
     ldr.w   r1, [lr, #(low_ram_row*(\row+1))]
@@ -49,7 +50,8 @@
     pkhtb   r11, r0, r1, asr #16
 .endm
 
-@ goodprime_m4_low_ram_sums(b): the pairs of the right operand, in its place.
+@ goodprime_m4_low_ram_sums(b): the right operand, eight rows, <- pairs of sums and differences of its blocks, in place.
+@ In: 2|x| < 2^15. Model: sums.
 kernel goodprime_m4_low_ram_sums
     push    {r4-r11, lr}
     mov     lr, r0
@@ -69,8 +71,8 @@ kernel goodprime_m4_low_ram_sums
     bne.w   1b
     pop     {r4-r11, pc}
 
-@ The values at a point, to r12, and at its inverse, to r2: a dot product of the sums, plus and minus one of the differences. Its
-@ constants are in s(\at) on.
+@ The values at a point, to r12, and at its inverse, to r2: a dot product of the sums, plus and minus one of the
+@ differences. The four words of constants are in s(\at) on. r0, r1, r3 are lost.
 .macro low_ram_point at
     low_ram_constant \at
     smuad   r0, r4, r12
@@ -102,9 +104,11 @@ kernel goodprime_m4_low_ram_sums
     pkhbt   r2, r2, r3, lsl #16
 .endm
 
-@ goodprime_m4_low_ram_spread(rows, constants, q and 1/q): the left operand, in rows 8 .. 15, to the values at all points, two points
-@ at a time.
-@ s0: next constants; s1: next row of a point; s2: of its inverse; s3: end of constants; s4 .. s11: constants; s12: all of them; s13: q;
+@ goodprime_m4_low_ram_spread(rows, 32 words of constants, header q 1/q): the left operand, in rows 8 .. 15, to its
+@ values at all points, in all 16 rows, two points at a time: of point i in row 8 + i, of its inverse in row 7 - i.
+@ In: canonical. Out: canonical. Model: spread.
+@ s0: next constants; s1: next row of a point; s2: of its inverse; s3: end of constants; s4 .. s11: constants; s12: all
+@ of them; s13: q;
 @ s14: 1/q; s15: end of the first row.
 kernel goodprime_m4_low_ram_spread
     push    {r4-r11, lr}
@@ -146,7 +150,7 @@ kernel goodprime_m4_low_ram_spread
     bne.w   1b
     pop     {r4-r11, pc}
 
-@ A word of two columns at a point and at its inverse. r1 is behind the first word.
+@ A word of two columns at a point and at its inverse, from the words at r1, which moves to the next word.
 .macro low_ram_two
     ldr.w   r12, [r1], #4
     ldr.w   lr, [r1, #(low_ram_row-4)]
@@ -178,8 +182,10 @@ kernel goodprime_m4_low_ram_spread
     str.w   r2, [r0], #4
 .endm
 
-@ goodprime_m4_low_ram_pair(out, b, constants, q and 1/q): of pairs of sums and differences the values at the inverse of a
-@ point and at the point, two rows.
+@ goodprime_m4_low_ram_pair(out, b, four words of constants, header q 1/q): two rows out <- the values of the right
+@ operand at the inverse of a point and at the point, from the pairs b of goodprime_m4_low_ram_sums. In: pairs
+@ within 2H.
+@ Out: canonical. Model: values.
 kernel goodprime_m4_low_ram_pair
     push    {r4-r11, lr}
     ldm     r3, {r8, r9}
@@ -207,7 +213,8 @@ kernel goodprime_m4_low_ram_pair
     scale   \reg, lr, r11
 .endm
 
-@ goodprime_m4_low_ram_powers(out, unit, word, q and 1/q): words that multiply by eight powers of what the word multiplies by.
+@ goodprime_m4_low_ram_powers(out, unit, constant rho, header q 1/q): eight constants out <- u rho, u rho^2 .. u rho^8,
+@ where `unit` is -2^32 u within H. Model: LowRam::powers.
 kernel goodprime_m4_low_ram_powers
     push    {r4-r6}
     ldm     r3, {r3, r4}
@@ -223,8 +230,9 @@ kernel goodprime_m4_low_ram_powers
     pop     {r4-r6}
     bx      lr
 
-@ goodprime_m4_low_ram_six(row, five constants, w and 1 and q): blocks times powers of rho, then length 6: the halves z^3 = 1 and
-@ z^3 = -1, of which z is the negative of a root. Sums are made canonical.
+@ goodprime_m4_low_ram_six(row, constants rho .. rho^5, constants w 1 and the number q): the six blocks of a row,
+@ aligned to 32 bytes, times powers of rho, then length 6 in place: the halves z^3 = 1 and z^3 = -1; in the latter, z is
+@ the negative of a root. Sums are made canonical. In: canonical. Out: within 5H. Model: six.
 kernel goodprime_m4_low_ram_six
     push    {r4-r11, lr}
     vldm    r1, {s0-s4}
@@ -257,7 +265,9 @@ kernel goodprime_m4_low_ram_six
     bne.w   1b
     pop     {r4-r11, pc}
 
-@ goodprime_m4_low_ram_six_back(row, six constants, 1/w and 1 and q): length 6 and blocks times powers of 1/rho.
+@ goodprime_m4_low_ram_six_back(row, six constants, constants 1/w 1 and the number q): length 6 back, and blocks times
+@ the constants, powers of 1/rho times a factor, in place of a row aligned to 32 bytes. In: canonical. Out: canonical.
+@ Model: six_back.
 kernel goodprime_m4_low_ram_six_back
     push    {r4-r11, lr}
     vldm    r1, {s0-s5}
@@ -304,7 +314,7 @@ kernel goodprime_m4_low_ram_six_back
     pkhtb   \d_b, r1, \d_b, asr #16
 .endm
 
-@ Those differences as pairs.
+@ The differences, which low_ram_pair_in has stored, as pairs.
 .macro low_ram_pair_again i, d_a, d_b
     ldr.w   \d_b, [lr, #(low_ram_row*(7-\i))]
     ldr.w   r0, [lr, #(low_ram_row*(6-\i))]
@@ -331,7 +341,7 @@ kernel goodprime_m4_low_ram_six_back
     pkhbt   r0, r0, r1, lsl #16
 .endm
 
-@ Of blocks 8 + v and 7 - v half the sum, or both from half the difference and that.
+@ EQ: row 8 + v <- half the sum of blocks 8 + v and 7 - v. NE: both blocks from half their difference and that sum.
 .macro low_ram_block v
     low_ram_matrix_row \v
     ldr.w   r12, [lr, #(low_ram_row*(8+\v))]
@@ -344,7 +354,10 @@ kernel goodprime_m4_low_ram_six_back
     strne.w r0, [lr, #(low_ram_row*(7-\v))]
 .endm
 
-@ goodprime_m4_low_ram_back(rows, constants, q and 1/q, blocks): sums, or blocks if that is not 0. The flags say which.
+@ goodprime_m4_low_ram_back(rows, 32 words of a matrix, header q 1/q, blocks), in place: with blocks = 0, canonical
+@ values at all points to half sums of blocks in rows 8 to 15, canonical, and differences of values in rows 0 to 7,
+@ within 2H; with another number, half sums and differences to the 16 blocks, within 2H. The flags are EQ for 0.
+@ Model: back_sums for 0, back_blocks else.
 kernel goodprime_m4_low_ram_back
     push    {r4-r11, lr}
     vpush   {s16-s31}

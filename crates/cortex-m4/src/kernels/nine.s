@@ -1,5 +1,6 @@
-@ Length 9 of each row of 9 blocks of \words words: 3 x 3, in place, in natural order. What is reduced on the way differs: \reduce is
-@ 3: all that enters the second step; 2: the three sums; 1: two of them; 0: only the last sum.
+@ Discrete Fourier transforms of length 9 modulo q, of rows of 9 blocks of \words words: 3 x 3, in place, in natural
+@ order. Kernels differ in what they reduce on the way. \reduce = 3: all that enters the second step; 2: the three sums;
+@ 1: two of them; 0: only the last sum.
 
 @ x + t1, x + t2, x - t1 - t2 with t1 = a*ca + b*cb and t2 = a*da + b*db; the third follows from 1 + w^3 + w^6 = 0.
 @ One of da, db is still in \late, and comes to lr.
@@ -67,8 +68,13 @@
     radix_3_twisted \words, r4, r5, r10, r1, r3, lr, r6, s6, r11, r12, (\at+2*4*\words)
 .endm
 
-@ Two words at a time: neighbors or, in blocks of an odd number of words, those of two rows. \together = 1: one word, in half the code.
-@ name(rows, 1 w^3 w w^2 w^4 w^8 w^5, end of rows, q)
+@ name(rows, constants 1 w^3 w w^2 w^4 w^8 w^5 for w of order 9, end of rows, q): each row in place.
+@ In: |x| <= B with H <= B; 3B, the bound of Out and, for \reduce = 0, 9B are below 2^15. Rows of 8 words per block are
+@ aligned to 32 bytes.
+@ Out: within 3H for \reduce = 3, 2B + 3H for 2, 3B + 2H for 1, 6B + H for 0. 144 cycles per word of nine blocks for 3.
+@ Model: passes::nine_of with Reduce::All, ThreeSums, TwoSums, LastSum for \reduce = 3, 2, 1, 0. Two words at a time:
+@ neighbours or, in blocks of an odd number of words, words of two rows, whose number is even.
+@ \together = 1: one word, in half the code.
 .macro nine name, words, reduce, together=2
 kernel \name
     push    {r4-r11, lr}

@@ -1,6 +1,7 @@
-@ Matrices times pairs of polynomials modulo x^n - zeta, n = \words: word i is (f_i, g_i), a row of the matrix has words (u_j, v_j),
-@ and a multiplication does two products. Both rows and all of f and g are in floating-point registers: what wraps, times
-@ zeta, before the rest, so that result i is the sum over j of k_j . e_(i - j) for e from -(n - 1) on.
+@ Matrices (u, v; q, r) times pairs of polynomials modulo x^n - zeta, n = \words, for inverses modulo q: word i is (f_i,
+@ g_i), a row of the matrix has words (u_j, v_j), and a multiplication does two products. Both rows k and all of f and g
+@ are in floating-point registers: words that wrap, times zeta, before the others, so that result i is the sum over j of
+@ k_j . e_(i - j) for e from -(n - 1) on.
 @ s0 .. s(n-1): the first row; s(n) .. s(2n-1): the second; s(2n) on: e.
 @ On the stack: next of u, of v, of out; next zeta; q, 1/q; end of out.
 
@@ -14,7 +15,7 @@
     vmov    r\reg, s\place
 .endm
 
-@ Words of both rows from those of both columns, (u, q) in \u and (v, r) in \v.
+@ Word k of both rows from the words of both columns, (u, q) in \u and (v, r) in \v.
 .macro pair_row words, u, v
     pkhbt   r10, \u, \v, lsl #16
     pair_to_fp %(k), r10
@@ -23,7 +24,7 @@
     .set k, k + 1
 .endm
 
-@ Register k times zeta, before the rest.
+@ Word \word of e, and its product by zeta among the words that wrap. r8 = q, r9 = 4q, r10 = zeta; r11, r12 are lost.
 .macro pair_wrap words, word
     first_term r11, r12, r10, r\word
     finish  r11, r12
@@ -99,7 +100,7 @@
     reduce  r\sum, r9, r8
 .endm
 
-@ Words of rows from the next up to four words of both columns.
+@ Words of rows from the next \count words of both columns at r0 and r1, up to four.
 .macro pair_rows words, count
     .if \count == 4
     ldm     r0!, {r2-r5}
@@ -126,7 +127,10 @@
     .endif
 .endm
 
-@ name(out, u, v, table): out <- the matrix times out. The table is q, 1/q, words of all leaves, 1, and their zetas.
+@ name(out, u, v, table): out <- -2^-32 times the matrix times out, for each leaf. The columns are u, of words (u_i,
+@ q_i), and v, of words (v_i, r_i). The table is q, 1/q, words of all leaves, and constants: 1 and zeta of each leaf.
+@ In: words such that sums of 2n products fit 32 bits, where wrapped words are canonical. Out: canonical.
+@ Model: inverse::turns::leaves, inverse::numbers::leaves. 32 bytes of stack besides saved registers.
 .macro pair_leaves name, words
 kernel \name
     push    {r4-r11, lr}
@@ -195,7 +199,8 @@ pair_leaves goodprime_m4_pairs_of_3, 3
 pair_leaves goodprime_m4_pairs_of_2, 2
 .noaltmacro
 
-@ goodprime_m4_canonical(words, end, 1, q): fours.
+@ goodprime_m4_canonical(words, end, constant 1, q): canonical numbers in place of any 16 bits, two per word; a multiple
+@ of four words, at least four. Model: inverse::turns::reduce, inverse::numbers::canonical.
 kernel goodprime_m4_canonical
     push    {r4-r11, lr}
     mov     lr, r2

@@ -1,7 +1,9 @@
-@ From the values at the points to the coefficients of the powers of X, block by block; the twist a^-n of block n is in its constants.
+@ Interpolation for p = 953 and p = 1277: from the values of a product at two or three points to the coefficients of the
+@ powers of X, block by block. The constants of block n include the factor a^-n that undoes the twist of six.s.
 
-@ With two points (X - 1)(X - s) has a coefficient in the middle, too. Where the lowest coefficients left g = c_n - low above X^2,
-@ X^2 has h = -g/s and X has what it had minus (1 + s)h. Of the last word \last says that the upper coefficient is none of these.
+@ With two points (X - 1)(X - s) has a coefficient in the middle, too. Where low.s left g = c_n - low above X^2, the
+@ coefficient of X^2 becomes h = -g/s and (1 + s)h is subtracted from that of X. r10: X; r11: X^2. The upper coefficient
+@ of the \last word stays.
 .macro spread_word last
     ldr.w   r6, [r10]
     ldr.w   r7, [r11]
@@ -16,7 +18,8 @@
     str.w   r7, [r11], #4
 .endm
 
-@ name(coefficients, -1/s (1 + s)/s 1, q); n: blocks of a point, low: how many lowest coefficients there are, an odd number.
+@ name(coefficients, constants -1/s (1+s)/s 1, q); n: blocks of a point; low: number of lowest coefficients, odd.
+@ In: any 16 bits. Out: `low` coefficients from 16n on and `low` + 1 from 32n on, canonical. Model: passes::spread.
 .macro spread name, n, low
 kernel \name
     push    {r4-r11, lr}
@@ -54,7 +57,10 @@ spread goodprime_m4_spread, 78, 57
     str.w   r6, [r1, #(32*\n+4)]
 .endm
 
-@ name(values, coefficients, the constant of the first point and then that of the second one for each block, q); n: blocks of a point.
+@ name(values, coefficients, constants, q); n: blocks of a point. Constants: one of the first point, then one of the
+@ second point for each block. Values are aligned to 32 bytes.
+@ In: 2n blocks; values u at the first point with |u| + H < 2^15. Out: n blocks of X^0, within |u| + H, and n of X,
+@ canonical. Model: passes::two_points.
 .macro two_points name, n
 kernel \name
     push    {r4-r11, lr}
@@ -100,8 +106,11 @@ two_points goodprime_m4_two_points, 78
     str.w   lr, [r1, #(64*\n+\at)]
 .endm
 
-@ name(values, coefficients, constants, q): 1 and, for X and X^2, the constants of the first point; for each block those of
-@ the second point and those of the third one. n: blocks of a point.
+@ name(values, coefficients, constants, q); n: blocks of a point. Constants: 1 and, for X and X^2, two of the first
+@ point; for each block two of the second point and two of the third one. Values are aligned to 32 bytes.
+@ In: 3n blocks, any 16 bits. Out: n blocks of X^0, within 3H, n of X and n of X^2, canonical.
+@ Model: passes::three_points. 13.7k cycles.
+@ s0 .. s3: constants of the block; s4: end of the first point; s5: next constants.
 .macro three_points name, n
 kernel \name
     push    {r4-r11, lr}

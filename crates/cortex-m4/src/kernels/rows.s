@@ -1,7 +1,8 @@
-@ A row of a matrix times pairs: out_i = sum over j of k_j . w_(i - j), where a pair is two polynomials' coefficients and
-@ the row's k_j are two, too. Five results at a time: five pairs are in registers, and for each j one is loaded.
+@ Products of inverses modulo q: a row of a matrix times pairs, out_i = sum over j of k_j . w_(i - j), where a pair w
+@ has a coefficient of each of two polynomials, and k_j, too. Five results at a time: five pairs are in registers, and
+@ for each j one is loaded.
 
-@ r10 . w_i to five sums; w0 is the pair of the lowest.
+@ The next k_j times five pairs to the sums r0 .. r4; w0, which is loaded, is the pair of the lowest.
 .macro row_products w0, w1, w2, w3, w4
     ldr.w   \w0, [r12, #-4]!
     ldr.w   r10, [lr], #4
@@ -12,7 +13,7 @@
     smlad   r4, \w4, r10, r4
 .endm
 
-@ Five of the row's pairs. The registers are in their places again.
+@ Five of the row's pairs, after which registers have their places again.
 .macro row_round
     row_products r5, r6, r7, r8, r9
     row_products r9, r5, r6, r7, r8
@@ -21,9 +22,11 @@
     row_products r6, r7, r8, r9, r5
 .endm
 
-@ goodprime_m4_row(out, w, k, shape): out is every second half-word; w is the pair after that which the lowest result meets
-@ first. shape: end of k, blocks of five results, 1/q, q, and by how many bytes w, k and the end of k move from block to block.
-@ Two rounds a time; if their number is odd, the first time begins with the second.
+@ goodprime_m4_row(out, w, k, shape): results -sum/2^32 modulo q, canonical, to every second half-word from `out` on,
+@ which is aligned to 2. w: one after the pair that meets the first k in the lowest result. shape, a struct RowShape:
+@ end of k, blocks of five results, 1/q, q, and by how many bytes w, k and the end of k move from block to block.
+@ In: blocks > 0, a positive multiple of five pairs k in each; sums fit 32 bits.
+@ Model: StepsModel::row. Two rounds per turn of the loop; if the number of rounds is odd, it begins with the second.
 @ s0: out; s1: w; s2: k; s3: end of k; s4: blocks left; s5: 1/q; s6: q; s7, s8, s9: steps.
 kernel goodprime_m4_row
     push    {r4-r11, lr}
@@ -71,8 +74,9 @@ kernel goodprime_m4_row
     bne.w   1b
     pop     {r4-r11, pc}
 
-@ goodprime_m4_rows(first, second, u, v, end of u): rows x^-1 (u, v) and (q, r) of a matrix from its columns (u, q) and (v, r). Threes;
-@ r7 and r11 are the last pairs of those before.
+@ goodprime_m4_rows(first, second, u, v, end of u): rows x^-1 (u, v) and (q, r) of a matrix, n pairs each, from its
+@ columns (u, q) and (v, r), n + 1 pairs each, for a multiple n > 0 of three. Any 16 bits. Model: StepsModel::rows_of.
+@ r7 and r11 are the pairs before the three.
 kernel goodprime_m4_rows
     push    {r4-r11, lr}
     ldr.w   r12, [sp, #36]

@@ -1,5 +1,5 @@
-@ Length 7 by even and odd parts: dot products of pairs of 16 bits.
-@ Each is reduced once and canonical, whatever the operands; the factor of that reduction is in the constants.
+@ Discrete Fourier transforms of length 7 modulo q, by even and odd parts: dot products of pairs of 16 bits.
+@ Each is reduced once and canonical, whatever the operands; the constants undo the factor of that reduction.
 @ r2, r3: (x0, s1) of the lower and of the upper coefficient; r4, r5: (s2, s3); r6, r7: (d1, d2); r10: d3 of both, for
 @ s_n = x_n + x_(7-n), d_n = x_n - x_(7-n). r8 = q, r9 = 1/q; r1, r11, r12, lr are free. s0 .. s12: pairs of constants.
 
@@ -40,7 +40,7 @@
     \put    (7-\k), r11, \a, \b
 .endm
 
-@ Gives each value, with its place before it and \a, \b behind it, to the macro \put, which may change r1 and r12.
+@ Passes each value to the macro \put, after its place and before \a and \b. \put may change r1 and r12.
 .macro values_7 put, a, b
     even_7  s0, s0
     \put    0, r11, \a, \b
@@ -49,7 +49,7 @@
     values_7_pair 3, s9, s10, s11, s12, \put, \a, \b
 .endm
 
-@ s and d of two operands, each of which is subtracted if its sign is 1. \zero is lost.
+@ s <- x + y and d <- x - y, where an operand whose sign is 1 is negated first. \zero is lost.
 .macro sum_and_difference s, d, x, y, sign_x, sign_y, zero
     .if \sign_x
     mov.w   \zero, #0
@@ -71,7 +71,7 @@
     .endif
 .endm
 
-@ Of x_0 .. x_6 in r1 .. r7, each with a sign, the words of sums and differences.
+@ The words of sums and differences, as even_7 and odd_7 want them, from x_0 .. x_6 in r1 .. r7, each with a sign.
 .macro split_7 e0, e1, e2, e3, e4, e5, e6
     .if \e0
     mov.w   r10, #0
@@ -89,7 +89,7 @@
     pkhtb   r7, lr, r12, asr #16
 .endm
 
-@ To the place k of a row that begins \at bytes behind r0.
+@ Stores value k of a row that begins \at bytes after r0.
 .macro seven_to_row k, value, words, at
     str.w   \value, [r0, #(\at + 4*\words*\k)]
 .endm
@@ -106,8 +106,10 @@
     values_7 seven_to_row, \words, \at
 .endm
 
-@ Each row of 7 blocks of \words words, an even number, in place, in natural order.
-@ name(rows, pairs of constants, end of rows, q and 1/q)
+@ name(rows, 13 pairs of constants, end of rows, header q 1/q): each row of 7 blocks of \words words, an even number, in
+@ place, in natural order. Rows of 8 words per block are aligned to 32 bytes.
+@ In: |x| < 2^14. Out: within 2H. 114 cycles per word of seven blocks. Model: passes::seven_of.
+@ Constants, in s0 .. s12: ring::tables::seven.
 .macro seven name, words
 kernel \name
     push    {r4-r11, lr}

@@ -1,11 +1,14 @@
-@ A block of SHA-512, FIPS 180-4, section 6.4.2. A word of 64 bits is two registers or places, the lower half first.
-@ The stack pointer goes down a slot a round, so that a .. h and the last sixteen words of the schedule move up without being
-@ moved. A slot holds what a was behind its round, which becomes b .. d, with d then e, and the word of sixteen rounds later.
-@ A round stores the a that it begins with: a load right behind a store waits.
-@ r4:r5 = a, r6:r7 = e, r10: next K, r11:r12: a sum, first the round's word; b ^ c is in r8:r9 or in r2:r3, as rounds take turns.
-@ s0: the state; s1: end of K; s2: where K is when there are words enough. behind: how far the stack pointer is ahead of the round.
+@ The compression function of SHA-512, FIPS 180-4, section 6.4.2. A word of 64 bits is two registers or places, the
+@ lower half first. The stack pointer goes down a slot per round, so that a .. h and the last sixteen words of the
+@ schedule become those of the next round without a copy. A slot of 16 bytes holds the a after its round, which becomes
+@ b .. d, with d then e, and the word of sixteen rounds later. A round stores the a that it begins with: a load right
+@ after a store waits.
+@ r4:r5 = a, r6:r7 = e, r10: next K, r11:r12: a sum, first the round's word; b ^ c is in r8:r9 or in r2:r3, as rounds
+@ take turns.
+@ s0: the state; s1: end of K; s2: K of round 64, from which on no words are made. behind: bytes from the stack pointer
+@ to the slot of the round.
 
-@ Slots from the stack pointer on, behind the one that a round fills.
+@ Offsets of words from the slot that the round fills, which is `behind` bytes above the stack pointer.
 .set sha512_a, 16
 .set sha512_b, 16*2
 .set sha512_d, 16*4
@@ -22,7 +25,7 @@
     ldr     \hi, [sp, #(behind+\at+4)]
 .endm
 
-@ Half of the sum of three rotations by \n1, \n2 and \n3 < 32, of which each takes the other half if it is more than a half.
+@ Half of the sum of three rotations by \n1, \n2 and \n3 < 32; for a rotation by 32 more, x and y change places.
 .macro sha512_three d, x1, y1, n1, x2, y2, n2, x3, y3, n3
     lsr.w   \d, \x1, #\n1
     eor     \d, \d, \y1, lsl #(32-\n1)
@@ -32,7 +35,7 @@
     eor     \d, \d, \y3, lsl #(32-\n3)
 .endm
 
-@ The same where the third one is a shift of the whole word, in its upper half.
+@ The upper half of such a sum whose third rotation is a shift of the whole word.
 .macro sha512_shifted d, x1, y1, n1, x2, y2, n2, x3, n3
     lsr.w   \d, \x1, #\n1
     eor     \d, \d, \y1, lsl #(32-\n1)
@@ -41,14 +44,15 @@
     eor     \d, \d, \x3, lsr #\n3
 .endm
 
-@ a:b <- sum:sums and the sum modulo 2 of rotations of x:y by n, n + \n1 and n + \n2: t:u, rotated by n < 32 on the way. What a
-@ rotation shifts down and what it shifts up have no bit in common, and are added one after the other.
+@ a:b <- sum:sums plus the sum modulo 2 of rotations of x:y by n, n + \n1 and n + \n2: t:u, rotated by n < 32 on the
+@ way. The bits that a rotation shifts down and the bits that it shifts up are disjoint, and are added one after the
+@ other.
 .macro sha512_add_three a, b, sum, sums, x, y, n, n1, n2, t, u
     sha512_begin_three \t, \x, \n1
     sha512_go_on_three \a, \b, \sum, \sums, \x, \y, \n, \n1, \n2, \t, \u
 .endm
 
-@ Its first instruction, which keeps a load from waiting for a store.
+@ The first instruction of sha512_add_three, which stands between a store and a load, so that the load does not wait.
 .macro sha512_begin_three t, x, n1
     eor     \t, \x, \x, lsr #\n1
 .endm
@@ -94,8 +98,8 @@
     str     \y, [sp, #(behind+12)]
 .endm
 
-@ b ^ c is in m:n, and in the end a ^ b, which it is in the next round, in x:y. \scheduled: 1, or 2 as long as there is K for sixteen
-@ rounds more.
+@ A round. b ^ c is in m:n; in the end a ^ b, which is b ^ c of the next round, is in x:y. \scheduled = 1: the word of
+@ sixteen rounds later is made; 2: it is made unless r10 has reached s2; 0: it is not made.
 .macro sha512_round scheduled, m, n, x, y
     sha512_load r11, r12, sha512_w0
     .if \scheduled == 2
@@ -189,7 +193,7 @@
     sha512_load r6, r7, 16*4
 .endm
 
-@ Adds the state.
+@ The state <- the state + a .. h.
 .macro sha512_end
     strd    r4, r5, [sp]
     vmov    r0, s0
@@ -208,7 +212,9 @@
     pop     {r4-r11, pc}
 .endm
 
-@ goodprime_m4_sha512(state, block, K): the state, eight words, after a block of 128 bytes, of any alignment.
+@ goodprime_m4_sha512(state, block, K): state, eight words of 64 bits, <- the state after the block, 128 bytes of any
+@ alignment. K: 80 words of 64 bits. Model: sha512::by_definition. About 8.5k cycles. It writes sha512::STACK = 1,572
+@ bytes of stack and leaves secrets on them.
 kernel goodprime_m4_sha512
     sha512_begin
 3:  sha512_two_rounds 1
@@ -221,7 +227,7 @@ kernel goodprime_m4_sha512
     bne.w   4b
     sha512_end
 
-@ The same in small code: round by round.
+@ goodprime_m4_sha512_small_code: arguments and results of goodprime_m4_sha512, round by round. 0.7k cycles more.
 kernel goodprime_m4_sha512_small_code
     sha512_begin
 3:  sub     sp, sp, #16

@@ -1,9 +1,11 @@
-@ Between an operand's blocks of 16 coefficients and 6 rows of 7 or 13 for one point: halves and length 3 of a column.
-@ With X = x^(16*6*row) a product is known from its values at some X = a^(6*row). There x^16 is a times a root of order 6*row, so block n
-@ is multiplied by a^n; blocks from 6*row on have powers of X and are added to the first ones. A column has the blocks n = i + row*m, where
-@ row = 1 modulo 6. Symbols say which ring it is: row: blocks of a row; blocks: those of an operand; small: whether length 3
-@ has to have small results, since the next pass adds two of them.
-@ s0 .. s2: w, w^2, 1; s14: the next column's powers; s15: from a row to the operand; s16 .. s24: powers of a for each m.
+@ The first pass of the transforms of p = 953 and p = 1277, from the blocks of 16 coefficients of an operand to 6 rows
+@ of 7 or 13 for one point, and its inverse: halves and length 3 of a column. With X = x^(16*6*row) a product is known
+@ from its values at some X = a^(6*row). At such an X, x^16 is a times a root of order 6*row, so block n is multiplied
+@ by a^n; blocks from 6*row on have powers of X and are added to the first ones. A column has the blocks n = i + row*m,
+@ where row = 1 modulo 6. Symbols say which ring it is: row: blocks of a row; blocks: blocks of an operand; small: 1 if
+@ length 3 has to have small results, since the next pass adds two of them.
+@ s0 .. s2: w, w^2, 1; s14: the next column's powers; s15: from a row to the operand; s16 .. s24: powers of a for each
+@ m.
 
 .altmacro
 .macro six_from_fp place
@@ -18,7 +20,8 @@
     .noaltmacro
 .endm
 
-@ Multiplies block m in \reg by its power of a, and adds that of the next power of X, if there is one.
+@ Multiplies block m in \reg by its power of a, and adds block m + 6 times its power of a, if the operand has that
+@ block.
 .macro six_block reg, i, m, twisted
     .if \i + row*(\m+6) < blocks
     ldr.w   r10, [r1, #32 * (\i + row*(\m+6))]
@@ -38,7 +41,7 @@
     .endif
 .endm
 
-@ Length 3: sums, canonical, in x0, the value at w in t, at w^2 in x1; x2, r11, r12, lr and, if \small, r1 are lost.
+@ Length 3: the sum, canonical, in x0, the value at w in t, at w^2 in x1; x2, r11, r12, lr and, if `small`, r1 are lost.
 .macro six_radix_3 x0, x1, x2, t
     vmov    lr, s0
     .if small
@@ -61,7 +64,7 @@
     scale   \x0, r12, r11
 .endm
 
-@ Of the blocks m and m + 3, of which one is odd, the difference that counts odd ones negative, to y.
+@ y <- the even one less the odd one of the blocks m in x and m + 3 in y.
 .macro six_difference i, m, x, y
     .if (\i + \m) % 2 == 0
     ssub16  \y, \x, \y
@@ -122,7 +125,11 @@
     sub     r0, r0, #32
 .endm
 
-@ name(rows, operand, powers of a for each column, w w^2 1, q)
+@ name(rows, operand, constants w w^2 1 for w of order 3, q); if \twisted, nine powers of a for each column come before
+@ w.
+@ In: 60 blocks by 7, 80 by 13, canonical; the operand may be at `rows`. Rows are aligned to 32 bytes.
+@ Out: 6*row blocks in rows of the point, within 5H by 7, within 3H by 13. Model: passes::six. 17.8k cycles for the
+@ three points of p = 953.
 .macro six name, twisted
 kernel \name
     push    {r4-r11, lr}
@@ -180,7 +187,8 @@ kernel \name
     sub     r0, r0, #32
 .endm
 
-@ name(rows, w w^2 1, q): rows of one point to blocks, in place.
+@ name(rows, constants 1/w 1/w^2 1, q): rows of one point to 6*row blocks, in place. Rows are aligned to 32 bytes.
+@ In: within 2H. Out: within 10H by 7, within 6H by 13. Model: passes::six_back. 10.5k cycles for the points of p = 953.
 .macro six_back name
 kernel \name
     push    {r4-r11, lr}

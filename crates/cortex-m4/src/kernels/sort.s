@@ -1,8 +1,10 @@
-@ Passes of a bitonic network on 32-bit words, all of whose exchanges put the larger word higher. Eight words at a time: lanes
-@ 0 to 6 in r0 .. r6, lane 7 in r8. Passes of fours have two columns there, whose words are neighbours.
+@ Sorting of unsigned 32-bit words: passes of a bitonic network, all of whose exchanges put the larger word higher.
+@ Eight words at a time: lanes 0 to 6 in r0 .. r6, lane 7 in r8. Passes of fours have two columns in these registers,
+@ whose words are neighbours. Any words are allowed; the model of all passes is SortModel::pass. 761 words take 109k
+@ cycles in all.
 
-@ The larger of a and b to b, which are among r0 .. r6. The same three cycles either way: what is not executed takes its
-@ cycle, and IT none behind a narrow instruction.
+@ The larger of a and b to b, which are among r0 .. r6. r7 is lost. Three cycles for any words: an instruction whose
+@ condition fails takes its cycle, and IT takes none after a narrow instruction.
 .macro exchange a, b
     subs    r7, \a, \b
     itt     hi
@@ -10,7 +12,7 @@
     addhi   \b, \b, r7
 .endm
 
-@ The same with r8 as b: four cycles.
+@ The larger of a and r8 to r8. r7 is lost. Four cycles.
 .macro exchange_last a
     cmp     \a, r8
     ittt    hi
@@ -40,7 +42,9 @@
     exchange_last r6
 .endm
 
-@ goodprime_m4_sort_eights(words, eights): each eight words. 19 exchanges in 6 layers (Knuth, TAOCP 3, 5.3.4, Floyd's).
+@ goodprime_m4_sort_eights(words, eights > 0): sorts each eight words. 19 exchanges in 6 layers (Floyd; Knuth, TAOCP 3,
+@ 5.3.4).
+@ Model: SortPass::Eights.
 kernel goodprime_m4_sort_eights
     push    {r4-r9, lr}
     mov     lr, r0
@@ -70,7 +74,8 @@ kernel goodprime_m4_sort_eights
     bne.w   1b
     pop     {r4-r9, pc}
 
-@ goodprime_m4_sort_last(words, eights): distances of 4, 2 and 1 in each eight words.
+@ goodprime_m4_sort_last(words, eights > 0): exchanges at distances of 4, 2 and 1 in each eight words.
+@ Model: SortPass::Last.
 kernel goodprime_m4_sort_last
     push    {r4-r9, lr}
     mov     lr, r0
@@ -82,8 +87,9 @@ kernel goodprime_m4_sort_last
     bne.w   1b
     pop     {r4-r9, pc}
 
-@ goodprime_m4_sort_fours(words, d, blocks): distances 2d and d (in bytes) in blocks of 4d, two columns at a time.
-@ Lanes 0 and 4 are at r9, 1 and 5 at r10, 2 and 6 at r12, 3 and 7 at lr, upwards; r11 = the end of lane 0.
+@ goodprime_m4_sort_fours(words, d, blocks > 0): exchanges at distances 2d and d in blocks of 4d, two columns at a time.
+@ d is in bytes, a multiple of 8. Model: SortPass::Fours. Lanes 0 and 4 are at r9, 1 and 5 at r10, 2 and 6 at r12, 3 and
+@ 7 at lr, upwards; r11 = the end of lane 0.
 kernel goodprime_m4_sort_fours
     push    {r4-r11, lr}
     vmov    s0, r2
@@ -120,8 +126,9 @@ kernel goodprime_m4_sort_fours
     bne.w   1b
     pop     {r4-r11, pc}
 
-@ goodprime_m4_sort_mirrored_fours(words, d, blocks): in blocks of 4d each word with its mirror image, then d.
-@ Lanes 0 and 4 are at r9, 1 and 5 at r10, upwards; 2 and 6 at r12, 3 and 7 at lr, downwards; r11 = the end of lane 0.
+@ goodprime_m4_sort_mirrored_fours(words, d, blocks > 0): in blocks of 4d exchanges each word with its mirror image,
+@ then at distance d. d is in bytes, a multiple of 8. Model: SortPass::MirroredFours. Lanes 0 and 4 are at r9, 1 and 5
+@ at r10, upwards; 2 and 6 at r12, 3 and 7 at lr, downwards; r11 = the end of lane 0.
 kernel goodprime_m4_sort_mirrored_fours
     push    {r4-r11, lr}
     vmov    s0, r2
@@ -167,9 +174,10 @@ kernel goodprime_m4_sort_mirrored_fours
     bne.w   1b
     pop     {r4-r11, pc}
 
-@ name(words, d, blocks): in blocks of 8d (in bytes) each word with its mirror image, then 2d and d. \six: there is one block,
-@ whose lanes 6 and 7 are not there.
-@ Lower lanes 0, 1, 2 are at r9 and 3 at r10, upwards; their images at lr and r12, downwards; r11 = d.
+@ name(words, d, blocks > 0): in blocks of 8d exchanges each word with its mirror image, then at distances 2d and d. d
+@ is in bytes, a multiple of 4. \six = 1: one block, of lanes 0 to 5 only; `blocks` is not used.
+@ Model: SortPass::MirroredEights, MirroredSixes. Lower lanes 0, 1, 2 are at r9 and 3 at r10, upwards; their images at
+@ lr and r12, downwards; r11 = d.
 .macro sort_mirrored name, six
 kernel \name
     push    {r4-r11, lr}

@@ -1,4 +1,4 @@
-@ Passes of sorting in small code: a column at a time. d is any number of words.
+@ Passes of sorting in small code, as in sort.s but a column at a time. Model: SortModel::pass.
 
 @ Lanes 0 .. 3 from four places.
 .macro sort_small_code_load
@@ -8,8 +8,10 @@
     ldr.w   r3, [lr]
 .endm
 
-@ name(words, d, blocks): blocks of 4d (in bytes). \mirrored: each word with its mirror image, then d; if not, distances 2d and d.
-@ Lanes 0 .. 3 are at r9, r10, r12 and lr, the latter two downwards if mirrored; r11 = the end of lane 0; r6 = d; r8: blocks left.
+@ name(words, d, blocks > 0): in blocks of 4d exchanges each word with its mirror image, then at distance d, if
+@ \mirrored; at distances 2d and d if not. d is in bytes, a multiple of 4. Model: SortPass::MirroredFours, Fours.
+@ Lanes 0 .. 3 are at r9, r10, r12 and lr, the latter two downwards if mirrored; r11 = the end of lane 0; r6 = d; r8:
+@ blocks left.
 .macro sort_small_code_fours name, mirrored
 kernel \name
     push    {r4-r11, lr}

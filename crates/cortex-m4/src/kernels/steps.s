@@ -1,8 +1,9 @@
-@ Division steps on pairs of 16 bits, (f_i, g_i): g becomes (f(0) g - g(0) f)/2^16, f stays or becomes g, and pair i is made
-@ from pairs i and i + 1. So f stays in its place and g moves down by one. What the steps say of (u, q) and (v, r) is the
-@ same but for the places: there q stays and u moves up, which is the same if all moves down by one place a step.
+@ Division steps modulo q (Bernstein and Yang, TCHES 2019(3)) on pairs of 16 bits, (f_i, g_i): g becomes (f(0) g - g(0)
+@ f)/2^16, f stays or becomes g, and pair i is made from pairs i and i + 1. So f stays in its place and g moves down by
+@ one. The pairs (u, q) and (v, r) of the matrix take the same steps but for the places: q stays and u moves up, and so
+@ they take the same code if both move down by one place per step.
 
-@ r6 chooses, (1, 0) or (0, 1); r7 = (-g(0), f(0)); r8 = -1/q : q; r9 = what was chosen from the pair before.
+@ r6 chooses, (1, 0) or (0, 1); r7 = (-g(0), f(0)); r8 = -1/q : q; r9 = the number that was chosen from the pair before.
 .macro step_pair w, at
     smuad   r10, \w, r7
     smulbt  r11, r10, r8
@@ -29,10 +30,14 @@
     bic     r0, r1, #15
 .endm
 
-@ goodprime_m4_steps(pairs, delta, count, -1/q : q) -> delta. pairs: 48 places each of (f, g), (u, q), (v, r) from the
-@ fourth on, aligned to 16 bytes.
-@ s0: (f, g); s1: their end; s2: begin of (u, q); s3: their end; s4: steps left.
-@ What is before all steps.
+@ goodprime_m4_steps(leaf, delta, count, -1/q : q) -> delta after \count steps, 1 <= count <= 30.
+@ In and out: leaf, a struct Leaf: four words that are lost, and then 48 pairs each of (f, g), (u, q), (v, r), aligned
+@ to 16 bytes. Numbers are below q in absolute value before and after. Leaf::start says what they are before the first
+@ step.
+@ Model: StepsModel::steps. 8 cycles per pair and step.
+@ lr: delta. s0: (f, g); s1: their end; s2: begin of (u, q); s3: their end; s4: steps left.
+
+@ Before the first step.
 .macro steps_begin
     push    {r4-r11, lr}
     mov     lr, r1
@@ -47,7 +52,7 @@
     vmov    s3, r1
 .endm
 
-@ What a step is, from r0 and the steps left in r2 on.
+@ A step's choice r6 and factors r7, and the next delta, from f(0), g(0) at r0. r2: steps left.
 .macro step_chosen
     vmov    s4, r2
     ldrsh.w r1, [r0]                        @ f(0)
@@ -66,7 +71,7 @@
     add     r6, r6, r3                      @ 1, or 2^16
 .endm
 
-@ All moves down. The flags: equal after the last step.
+@ All places move down by one. The flags: equal after the last step.
 .macro step_ends
     vmov    r1, s1
     sub     r1, r1, #4
@@ -99,7 +104,8 @@ kernel goodprime_m4_steps
     mov     r0, lr
     pop     {r4-r11, pc}
 
-@ The same in small code: pairs by one loop. s5: delta.
+@ goodprime_m4_steps_small_code: arguments and results of goodprime_m4_steps, by one loop over pairs in place of three.
+@ s5: delta.
 kernel goodprime_m4_steps_small_code
     steps_begin
 1:  step_chosen

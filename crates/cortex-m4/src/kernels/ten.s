@@ -1,11 +1,11 @@
-@ Between 48 blocks and 10 rows of 9: x^1440 - 1 by parity of the block, and length 5 in each half. Inverses have
-@ two polynomials of 720 or 360 coefficients in place of one of 1440, blocks of 8 or 4 words, and operands of all 90 blocks.
-@ Rows, and what comes back, are aligned to blocks.
-@ Block n = i + 9m is of class i and has exponent n mod 5 = (i - m) mod 5. With y = x^16 the halves are y^45 = 1
-@ and, for y = -z, z^45 = 1; so the sums over even and odd m meet as a sum and as a difference.
-@ Classes take the same code one after the other: what differs is in registers, and takes the next place in each class.
+@ The first pass of a transform modulo x^1440 - 1, from 48 or 90 blocks to 10 rows of 9, and its inverse: halves by
+@ parity of the block, and length 5 in each half. Inverses have two polynomials of 720 or 360 coefficients in place of
+@ one of 1440, blocks of 8 or 4 words, and operands of all 90 blocks. Rows are aligned to blocks. Block n = i + 9m is of
+@ class i and has exponent n mod 5 = (i - m) mod 5. With y = x^16 the halves are y^45 = 1 and, for y = -z, z^45 = 1; so
+@ the sums over even and odd m meet as a sum and as a difference. Classes take the same code one after the other: what
+@ differs is in registers, and takes the next place in each class.
 
-@ What is in five registers moves up, and the last comes first. t is lost.
+@ Five registers move up by one, and the last comes first. t is lost.
 .macro rotate_5 t, a, b, c, d, e
     vmov.f32 \t, \e
     vmov.f32 \e, \d
@@ -15,7 +15,8 @@
     vmov.f32 \a, \t
 .endm
 
-@ Rows k and 45 + k of a block of class i from the two sums r10 and r11. If \odd is neither 0 nor 1, V says whether i is odd.
+@ Rows k and 45 + k of a block of class i from the two sums r10 and r11. If \odd is neither 0 nor 1, V says whether i is
+@ odd.
 .macro both_halves odd
     sadd16  r12, r10, r11
     .if \odd == 0
@@ -88,8 +89,11 @@
     bne.w   1b
 .endm
 
-@ name(rows, operand, powers of w, q). In large blocks odd classes of five blocks have code of their own, which is faster.
-@ s0 .. s19: for each k constants by place; s20: 1; s21: operand; s22: class.
+@ name(rows, operand, constants 1 w w^2 w^3 w^4 for w of order 5, q), for blocks of \words words.
+@ In: 48 blocks of the operand, 3|x| < 2^15; the operand may be at `rows`. Out: 90 blocks in rows, within 2H.
+@ Model: passes::ten_of. 143 cycles per word of a column of ten blocks, 10.3k for p = 761. In large blocks odd classes
+@ of five blocks have code of their own, which is faster.
+@ s0 .. s19: for each k constants by place; s20: 1; s21: operand; s22: class; s23 is lost.
 .macro ten name, words
 kernel \name
     push    {r4-r11, lr}
@@ -145,8 +149,9 @@ kernel \name
 ten goodprime_m4_ten, 8
 ten goodprime_m4_ten_of_8, 4
 
-@ Length 5 of r2 .. r6: sums and differences of the arguments 1, 4 and 2, 3, and of the even and odd parts.
-@ Values in r5, r4, r7, r2, r6. s0 .. s5: 1, (w+w^4)/2, (w^2+w^3)/2, (w-w^4)/2, (w^2-w^3)/2, -(w-w^4)/2, scaled.
+@ Length 5 of r2 .. r6, 2|x| < 2^15: sums and differences of the arguments 1, 4 and 2, 3, and of the even and odd parts.
+@ Values 0 to 4 in r5, r4, r7, r2, r6, within 2H. r3, r10, r11, r12, lr are lost. Model: passes::length_5.
+@ s0 .. s5: 1, (w+w^4)/2, (w^2+w^3)/2, (w-w^4)/2, (w^2-w^3)/2, -(w-w^4)/2; all over 90 on the way back.
 .macro length_5
     sadd16  r7, r3, r6
     ssub16  r3, r3, r6
@@ -182,10 +187,11 @@ ten goodprime_m4_ten_of_8, 4
     ssub16  r2, r2, r3
 .endm
 
-@ Operands of all 90 blocks, and the way back. Blocks n and n + 45 of class i and exponent j belong together: the even one is
-@ i + 9((i + 4j) mod 10), the odd one i + 9((i + 4j + 5) mod 10). How far that is from block i is in s6 .. s15: in s(6 + t) for
-@ (i - t) mod 10.
-@ s16 .. s20: values of one half; s21: bytes of nine blocks; s22: bytes of a block, less one; s23: end of the first row.
+@ Operands of all 90 blocks, and the way back. Blocks n and n + 45 of class i and exponent j belong together: the even
+@ one is i + 9((i + 4j) mod 10), the odd one i + 9((i + 4j + 5) mod 10). The distance of i + 9((i - t) mod 10) from
+@ block i, in bytes, is in s(6 + t).
+@ s16 .. s20: values of one half; s21: bytes of nine blocks; s22: bytes of a block, less one; s23: end of the first row;
+@ s24, s25 are lost.
 .macro whole_begins first, t
     mov.w   \t, #0
     .irp i, 6, 15, 14, 13, 12, 11, 10, 9, 8, 7
@@ -201,7 +207,7 @@ ten goodprime_m4_ten_of_8, 4
     vmov.f32 s11, s24
 .endm
 
-@ Saves registers; \first is nine blocks' bytes afterwards, of blocks with as many bytes as the fifth argument says.
+@ Saves registers; \first becomes the bytes of nine blocks. The fifth argument is the bytes of a block, a power of two.
 .macro whole_prologue first, t
     push    {r4-r11, lr}
     ldr.w   \first, [sp, #36]
@@ -243,7 +249,7 @@ ten goodprime_m4_ten_of_8, 4
     vmov    \d, r12
 .endm
 
-@ Values to rows from that at p on. lr is nine blocks' bytes, and t is lost.
+@ Values to five rows, the first at p. lr: bytes of nine blocks. t is lost.
 .macro whole_output p, t
     str.w   r5, [\p]
     str.w   r4, [\p, lr]
@@ -253,7 +259,9 @@ ten goodprime_m4_ten_of_8, 4
     str.w   r2, [\t, lr, lsl #1]
 .endm
 
-@ name(rows, operand, constants, q, bytes of a block). The operand may be where the rows are.
+@ goodprime_m4_ten_whole(rows, operand, six constants of length_5, q, bytes of a block: 16 or 32).
+@ In: 90 blocks of the operand, |x| < 2^13; the operand may be at `rows`. Out: 90 blocks in rows, within 2H.
+@ Model: passes::ten_whole.
 kernel goodprime_m4_ten_whole
     whole_prologue r4, r5
 1:  whole_input r2, s6, s11, s16
@@ -276,7 +284,7 @@ kernel goodprime_m4_ten_whole
     whole_output r12, r3
     whole_epilogue
 
-@ x_j from rows from that at p on, whose stride is in lr.
+@ x_0 .. x_4 to r2 .. r6 from five rows, the first at p. lr: bytes of nine blocks. t is lost.
 .macro back_input p, t
     add     \t, \p, lr
     ldr.w   r2, [\p]
@@ -286,7 +294,7 @@ kernel goodprime_m4_ten_whole
     ldr.w   r5, [\t, lr, lsl #1]
 .endm
 
-@ A pair of blocks from that value of the first half (\u) and of the second (\v).
+@ A pair of blocks from a value of the first half (\u) and the one of the second half (\v).
 .macro back_output even, odd, u, v
     vmov    r12, \u
     vmov    r10, \even
@@ -297,7 +305,9 @@ kernel goodprime_m4_ten_whole
     str.w   r12, [r1, r11]
 .endm
 
-@ name(rows, coefficients, constants, q, bytes of a block)
+@ goodprime_m4_ten_back(rows, coefficients, six constants of length_5 over 90, q, bytes of a block: 16 or 32).
+@ In: 90 blocks in rows, 2|x| < 2^15. Out: 90 blocks of coefficients, within 4H.
+@ Model: passes::ten_back_of. 188 cycles per word of ten blocks, 13.6k for p = 761.
 kernel goodprime_m4_ten_back
     whole_prologue r4, r5
 1:  vmov    lr, s21

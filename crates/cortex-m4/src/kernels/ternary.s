@@ -1,8 +1,10 @@
-@ Two division steps modulo 3 on bits: 32 coefficients of f and g are four words (f nonzero, f negative, g nonzero, g negative).
-@ g becomes +-g + n f, and word i of it goes to where word i - 1 was; f stays or becomes g. The second step is one word behind
-@ the first.
+@ Two division steps modulo 3 (Bernstein and Yang, TCHES 2019(3)) on bits: 32 coefficients of f and g are four words (f
+@ nonzero, f negative, g nonzero, g negative). g becomes +-g + n f, and its word i goes to the place of word i - 1; f
+@ stays or becomes g. The second step follows the first at a distance of one word. docs/inverse/bitsliced.md explains
+@ signs and order.
 
-@ n:s <- +-g + n f, for masks in \n (whether there is f) and \plus (whether it is +g). 8 cycles. Where nonzero is 0, negative means nothing.
+@ n:s <- +-g + n f, for the masks \mask (all ones for n = 1, zero for n = 0) and \plus (all ones for +g, zero for -g).
+@ The word `negative` has no meaning where `nonzero` is 0. 8 cycles. Model: ternary::model::sum.
 .macro ternary_sum n, s, f_n, f_s, g_n, g_s, mask, plus
     and     \n, \f_n, \mask
     eor     \s, \g_s, \f_s
@@ -14,7 +16,7 @@
     eor     \s, \f_s, \s
 .endm
 
-@ The second step of what is before: f in f_n:f_s, g in g_n:g_s, the sum to n:s.
+@ The second step of the word before: f in f_n:f_s, g in g_n:g_s, the sum to n:s. The flags: NE if f becomes g.
 .macro ternary_second n, s, f_n, f_s, g_n, g_s
     ternary_sum \n, \s, \f_n, \f_s, \g_n, \g_s, r3, r12
     itt     ne
@@ -22,7 +24,8 @@
     movne   \f_s, \g_s
 .endm
 
-@ Both steps, the next four words in f and g. b is f after the first step from the words before; t is for g.
+@ The first step of the next four words, in f and g, and the second step of the word before, whose f after the first
+@ step is in b. t: the sum of the first step.
 .macro ternary_word f_n, f_s, g_n, g_s, b_n, b_s, t_n, t_s
     ldm     r0!, {\f_n, \f_s, \g_n, \g_s}
     ternary_sum \t_n, \t_s, \f_n, \f_s, \g_n, \g_s, r1, r2
@@ -35,7 +38,8 @@
     str     \b_s, [r0, #-28]
 .endm
 
-@ Coefficients of word 0 that go behind the last word: down by one. r5 is lost.
+@ Coefficients of word 0, which follow the last word, move down by one; the lowest becomes the highest or is lost. r5 is
+@ lost.
 .macro ternary_turn a, b
     vmov    r5, s2
     ror     \a, \a, #1
@@ -44,10 +48,11 @@
     bic     \b, \b, r5
 .endm
 
-@ goodprime_m4_ternary(words, end, masks, lost): some times four words, with eight more before. Four times four go at once;
-@ what is left of fours comes first. masks: of the first step n, plus and whether f and g change places; the same of the second.
-@ The lowest coefficient becomes the highest one, or is lost if `lost` has that one's bit.
-@ s0: whether they do in the second; s1: words; s2: lost.
+@ goodprime_m4_ternary(words, end, masks, lost): two steps in place, on a positive multiple of four words, after eight
+@ words that are overwritten. masks, six words of all ones or zero: of the first step n, plus, and all ones if f becomes
+@ g; then of the second step. lost: 2^31 if the lowest coefficient is lost, 0 if it becomes the highest.
+@ Model: TernaryModel::two. Four times four words go at once; a rest of fours comes first.
+@ s0: all ones if f becomes g in the second step; s1: words; s2: lost.
 kernel goodprime_m4_ternary
     push    {r4-r11, lr}
     mov     lr, r1

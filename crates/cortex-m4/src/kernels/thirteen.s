@@ -1,10 +1,11 @@
-@ Length 13 of each row of 13 blocks, in place, in natural order, by even and odd parts. With g = 2, which has order 12 modulo 13, let
-@ s_n and d_n be sum and difference of x at g^n and at -g^n. The value at g^j is x_0 + sum s_n c_(n+j) + sum d_n t_(n+j), and that at
-@ -g^j has the other sign before the second sum: so six words have all pairs of c, of period 6, and ten those of t, whose sign changes.
-@ Each sum is reduced once and canonical, whatever the operands; the factor of that reduction is in the constants.
-@ s0 .. s5: c_n : c_(n+1); s6 .. s15: t_n : t_(n+1); s16: 1 : 1; s17 .. s22: differences; s23 .. s28: even parts; s29: end of rows;
-@ s30: end of the block. r2 .. r4: sums of the lower coefficients, r5 .. r7: of the upper ones; r8 = q, r9 = 1/q;
-@ r10, r11: x_0.
+@ Discrete Fourier transforms of length 13 modulo q, of rows of 13 blocks, in place, in natural order, by even and odd
+@ parts. With g = 2, which has order 12 modulo 13, let s_n and d_n be sum and difference of x at g^n and at -g^n. The
+@ value at g^j is x_0 + sum s_n c_(n+j) + sum d_n t_(n+j), and the value at -g^j has the other sign before the second
+@ sum: so six words have all pairs of c, of period 6, and ten words have all pairs of t, whose sign changes.
+@ Each sum is reduced once and canonical, whatever the operands; the constants undo the factor of that reduction.
+@ s0 .. s5: c_n : c_(n+1); s6 .. s15: t_n : t_(n+1); s16: 1 : 1; s17 .. s22: differences; s23 .. s28: even parts;
+@ s29: end of rows; s30: end of the block. r2 .. r4: sums of the lower coefficients, r5 .. r7: of the upper ones;
+@ r8 = q, r9 = 1/q; r10, r11: x_0.
 
 .altmacro
 .macro thirteen_from_fp word, place
@@ -15,7 +16,8 @@
     vmov    s\place, \word
 .endm
 
-@ Sums and differences for n and n + 1, of the lower coefficients to \low and s\place, of the upper ones to \high and s\next.
+@ Sums and differences for n and n + 1, of the lower coefficients to \low and s\place, of the upper ones to \high and
+@ s\next.
 .macro thirteen_split words, n, low, high, place, next
     ldr.w   r1, [r0, #(4*\words * ((1 << \n) % 13))]
     ldr.w   r10, [r0, #(4*\words * (13 - (1 << \n) % 13))]
@@ -66,7 +68,7 @@
     str.w   r1, [r0, #(4*\words * (13 - (1 << \j) % 13))]
 .endm
 
-@ Those of j and, if there are two, of j + 2, which has two constants in common.
+@ The values at g^j, -g^j and, if \two, for j + 2, which has two constants in common.
 .macro thirteen_values words, j, two
     thirteen_from_fp r1, %(6+\j)
     smuad   r12, r2, r1
@@ -94,7 +96,9 @@
     .endif
 .endm
 
-@ name(rows, constants, end of rows, q and 1/q)
+@ name(rows, 17 pairs of constants, end of rows, header q 1/q): each row of 13 blocks of \words words in place.
+@ In: |x| < 2^14. Out: within 2H. Rows of 8 words per block are aligned to 32 bytes. Model: passes::thirteen_of.
+@ Constants, in s0 .. s16: ring::tables::thirteen.
 .macro thirteen name, words
 kernel \name
     push    {r4-r11, lr}

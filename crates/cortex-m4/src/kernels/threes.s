@@ -1,9 +1,10 @@
-@ Matrices times pairs of polynomials modulo x^n - zeta for n = \words, any multiple of three: as in pairs.s, but that rows and pairs
-@ are on the stack, and that three results of both rows are made at a time.
-@ Of 18 pairs three are canonical, because sums of all products would leave 32 bits.
-@ On the stack: next of u, of v, of out; next zeta; q, 1/q; end of out; first pair of the results; rows by turns; e from -n on.
+@ Matrices times pairs of polynomials modulo x^n - zeta for n = \words, any multiple of three, for inverses modulo q: as
+@ in pairs.s, but rows and pairs are on the stack, and three results of both rows are made at a time. Three of 18 pairs
+@ are made canonical first, because sums of all products would leave 32 bits.
+@ On the stack: next of u, of v, of out; next zeta; q, 1/q; end of out; first pair of the results; rows by turns; e from
+@ -n on.
 
-@ Products of the pair in \e0 with r9 and r10, and the pair before, in place of \e2.
+@ Products of the pairs in \e0, \e1, \e2 with a word of both rows, and the pair before in place of \e2.
 .macro threes_round e0, e1, e2
     ldrd    r9, r10, [lr], #8
     smlad   r0, \e0, r9, r0
@@ -21,7 +22,8 @@
     pkhtb   \y, \v, \u, asr #16
 .endm
 
-@ name(out, u, v, table): as in pairs.s. s0: 1.
+@ name(out, u, v, table): arguments and results are those of pairs.s. s0: 1. Model: inverse::turns::leaves. 32 + 16n
+@ bytes of stack besides saved registers.
 .macro pair_threes name, words
 kernel \name
     push    {r4-r11, lr}

@@ -1,5 +1,5 @@
-@ Toom-3 on words of two coefficients modulo 2^16: the three passes of `T3` in cut.rs, where the sums are explained. A part
-@ has M words; column j is word j of each.
+@ Toom-3 in NTRU's rings, on words of two coefficients modulo 2^16: the three passes of `T3` in toeplitz/cut.rs, which
+@ explains the sums. A part has M words; column j is word j of each part.
 
 @ The columns, by macros with M for one and for two of them, of which a round has four.
 .macro toom_loop one, two, M
@@ -15,8 +15,8 @@
     bne.w   1b
 .endm
 
-@ One column of Hankel sides. r1, lr: words of parts 0 and 3 of h, where the first three lines go; r0: the others. 36 cycles.
-@ w_k = 2 x_k - x_(k+1).
+@ One column of Hankel sides. r1, lr: words of parts 0 and 3 of h, which the first three lines overwrite; r0: the
+@ others. 36 cycles. w_k = 2 x_k - x_(k+1).
 .macro toom_left_column M
     ldr     r3, [r1]
     ldr     r4, [r1, #(4*\M)]
@@ -55,7 +55,8 @@
     str     r4, [r0], #4
 .endm
 
-@ The forms of one column of right operands: b_0, the value at 1 in b_1's place, at -1 in t, at 2 in b_1 + b_2's, b_2. r3: 1/3.
+@ The forms of one column of right operands: b_0, the value at 1 in \sum, at -1 over 3 in \t, at 2 over 3 in \b1, b_2. u
+@ is lost. r3: 1/3.
 .macro toom_forms b0, b1, b2, sum, t, u
     uadd16  \sum, \b0, \b2
     usub16  \t, \sum, \b1
@@ -67,7 +68,7 @@
     uadd16  \b1, \b1, \t
 .endm
 
-@ One column of right operands. r1: b, where the first three forms go; r0: the others.
+@ One column of right operands. r1: b, which the first three forms overwrite; r0: the others.
 .macro toom_right_column M
     ldr     r4, [r1]
     ldr     r5, [r1, #(4*\M)]
@@ -102,13 +103,13 @@
     str     r8, [r0, #-4]
 .endm
 
-@ Two columns. A load behind a store takes a cycle more.
+@ Two columns. A load after a store takes a cycle more.
 .macro toom_left_columns M
     toom_left_column \M
     toom_left_column \M
 .endm
 
-@ The sums of one column of products, in the place of the first three; t is lost, and those beyond.
+@ The sums of one column of products, in \p0, \p1 and \minus_1; the others and t are lost.
 .macro toom_sums p0, p1, minus_1, two, infinity, t
     uadd16  \t, \p1, \minus_1
     usub16  \p1, \p1, \minus_1
@@ -121,7 +122,7 @@
     uadd16  \minus_1, \infinity, \t
 .endm
 
-@ One column of products. r1: the first three, where the sums go; r0: the others.
+@ One column of products. r1: the first three, which the sums overwrite; r0: the others.
 .macro toom_back_column M
     ldr     r4, [r1]
     ldr     r5, [r1, #(4*\M)]
@@ -156,9 +157,12 @@
     str     r4, [r1], #8
 .endm
 
-@ Passes in place: of the Hankel side, the right operand and the product. Each has as first operand what is beyond: two
-@ lines, forms or products.
-@ goodprime_m4_toom_\which_M(beyond, words, end of the words' first part)
+@ goodprime_m4_toom_left_\M, _right_\M, _back_\M(beyond, words, end of the first part at `words`): passes in place on
+@ parts of \M words, any words, for five products.
+@ left: six parts of a Hankel side become its lines for three products; four parts beyond become lines for two more.
+@ right: three parts of an operand become three forms; two parts beyond become two more.
+@ back: three products at `words` and two beyond, which stay, become three parts of twice the product, modulo 2^16.
+@ Model: T3::left, T3::right, T3::back for Plain. 36, 17 and 18 cycles per column.
 .macro toom M
 kernel goodprime_m4_toom_left_\M
     push    {r4-r11, lr}

@@ -1,13 +1,15 @@
-@ Products of ternary polynomials modulo 3. A word is the number d0 + 2^8 d1 + 2^16 d2 + 2^24 d3 of four digits -1, 0, 1. A product of
-@ two such words adds at most 4 to a digit of a sum, up or down, so that 129 in each byte of a sum keeps it from its neighbours
-@ for 31 words; and 129 is 0 modulo 3.
+@ Products and quotients of ternary polynomials modulo 3, and their codes. A word of digits is the number d0 + 2^8
+@ d1 + 2^16 d2 + 2^24 d3 for four digits -1, 0, 1. A product of two such words adds at most 4 to a byte of a sum, or
+@ takes as much away. So a byte that begins with 129, which is 0 modulo 3, is not carried for 31 words. The models are
+@ functions of TritModel.
 
 .altmacro
 .macro trits_b j
     vmov    r12, s\j
 .endm
 
-@ Four steps. Their lowest sums are finished for this strip, and four others come in.
+@ Four words of a, in r0-r3, times words j to j + 3 of b. The four lowest sums are finished for this strip, and four
+@ others begin.
 .macro trits_four j, p0, p1, p2, p3, p4, p5, p6, p7
     trits_b %(\j)
     ldr.w   \p4, [lr, #(4*\j+16)]
@@ -46,8 +48,8 @@
     str.w   \p3, [lr, #(\at+12)]
 .endm
 
-@ What a strip needs again is behind b in floating-point registers or, if these are full, on the stack: the next words of a, and where
-@ sums of the next strip would begin in the end.
+@ Two addresses are kept from strip to strip, after b in floating-point registers or, if these are full, on the stack:
+@ the next words of a (\words), and the sums at which the last strip ends (\words + 1).
 .macro trits_keep words, which, reg
     .if \words < 32
     vmov    s\which, \reg
@@ -64,7 +66,8 @@
     .endif
 .endm
 
-@ Half-way through 32 words the two words in the middle, whose bytes would be full, are reduced, and have 114 more, which is 0.
+@ After half of 32 words of a: reduces a word in the middle, whose bytes would be full, to at most 30 and adds 114,
+@ which is 0 modulo 3, to each byte.
 .macro trits_reduce_middle at
     ldr.w   r12, [lr, #(\at)]
     and     r0, r12, #0x0f0f0f0f
@@ -74,9 +77,10 @@
     str.w   r0, [lr, #(\at)]
 .endm
 
-@ Four words of a at a time, in r0-r3, times all of b, in s0 .. s(words-1). The sums that they are in pass through r4-r11, from
-@ memory and back. lr: the first of these sums.
-@ name(out, a, b); \first, \last: of b, and of what is kept, the registers that are the caller's.
+@ goodprime_m4_trits_\words(out, a, b): 2 \words words out <- a*b for \words words of digits each. Out: bytes that are a
+@ sum plus 129, or in the two words in the middle of 32 words 114. Model: leaf. 2.25k cycles for 32 words. Four words of
+@ a at a time (a strip), in r0-r3, times all of b, in s0 .. s(words-1). Their sums pass through r4-r11, from memory and
+@ back. lr: the first of these sums. \last: last register of b; \used: last register that is used.
 .macro trits words, last, used
 kernel goodprime_m4_trits_\words
     push    {r4-r11, lr}
@@ -139,7 +143,7 @@ trits 24, s23, s25
 trits 28, s27, s29
 trits 32, s31, s31
 
-@ The sum i of pair n of steps: they take turns in seven registers.
+@ Sums \i0 and \i1 of the two steps n, which take turns in r5-r11, to the macro \do.
 .macro trits_turn n, do, i0, i1, i2, at
     \do     %(5+(2*\n+\i0)%7), %(5+(2*\n+\i1)%7), %(\i2), %(\at)
 .endm
@@ -162,7 +166,7 @@ trits 32, s31, s31
     str.w   r\lo, [lr, #(4*\at)]
 .endm
 
-@ Two steps of five words of a. Their lowest sums are finished for this strip, and two others come in.
+@ Five words of a times words 2n and 2n + 1 of b. The two lowest sums are finished for this strip, and two others begin.
 .macro trits_two n
     trits_b %(2*\n)
     trits_turn \n, trits_turn_load, 5, 6, 0, (2*\n+5)
@@ -180,7 +184,8 @@ trits 32, s31, s31
     trits_turn \n, trits_turn_store, 0, 1, 0, (2*\n)
 .endm
 
-@ The last two words of a, in r0 and r1, where a leaf's length is no multiple of five: two steps, with sums in r4-r7.
+@ The last two words of a, in r0 and r1, if a leaf's length is no multiple of five, times words 2n and 2n + 1 of b, with
+@ sums in r4-r7.
 .macro trits_two_of_two n, p0, p1, p2, p3
     trits_b %(2*\n)
     ldr.w   \p2, [lr, #(8*\n+8)]
@@ -214,8 +219,8 @@ trits 32, s31, s31
     .endif
 .endm
 
-@ The same of leaves whose length is a multiple of ten, or two more: five words of a at a time, in r0-r4, and sums in r5-r11.
-@ name(out, a, b)
+@ goodprime_m4_trits_\words(out, a, b): arguments and results of the leaves above, for lengths that are a multiple of
+@ ten or two more: five words of a at a time, in r0-r4, and sums in r5-r11. Model: leaf. 1.85k cycles for 30 words.
 .macro trits_by_five words, last, used
 kernel goodprime_m4_trits_\words
     push    {r4-r11, lr}
@@ -262,8 +267,8 @@ trits_by_five 22, s21, s23
 trits_by_five 30, s29, s31
 .noaltmacro
 
-@ \t <- the digits of \t + \a modulo 3: with 9 more a byte is 7 .. 11, and three eighths of that, 2, 3 or 4, are its third. lr = 7 in
-@ each byte.
+@ \t <- the digits of \t + \a modulo 3: plus 9 a byte is 7 .. 11, and three eighths of it, 2, 3 or 4, are its third,
+@ rounded. lr = 7 in each byte; r12 is lost.
 .macro trits_add t, a
     add     \t, \t, \a
     add     \t, \t, #0x09090909
@@ -273,7 +278,8 @@ trits_by_five 30, s29, s31
     sub     \t, \t, r12, lsl #1
 .endm
 
-@ goodprime_m4_trits_add(out, a, b, end of out): an even number of words.
+@ goodprime_m4_trits_add(out, a, b, end of out): out <- the digits of a + b modulo 3, for words of digits; an even
+@ number of words, at least four. Model: add.
 kernel goodprime_m4_trits_add
     push    {r4-r11, lr}
     mov.w   lr, #0x07070707
@@ -296,15 +302,17 @@ kernel goodprime_m4_trits_add
     bne     1b
     pop     {r4-r11, pc}
 
-@ Modulo 3 sixteen is one: each byte becomes at most 30.
+@ Reduces each byte modulo 3 to at most 30, as 16 is 1. r11 is lost.
 .macro trits_reduce x
     and     r11, \x, #0x0f0f0f0f
     and     \x, \x, #0xf0f0f0f0
     add     \x, r11, \x, lsr #4
 .endm
 
-@ Word j of the quarters L0 L1 H0 H1 of out and M0 M1 of the product of sums, in r4 .. r9: L1 + H0 less L0 and more M0, and
-@ L1 + H0 less H1 and more M1 without L1 and H0, where -1 is 2. name(out, middle, bytes of a quarter)
+@ name(out, middle, bytes of a quarter): Karatsuba's product from the products L of lower halves, H of upper halves and
+@ M of sums. In: quarters L0 L1 H0 H1 in out and M0 M1 in middle, whose bytes are at most 30, or any bytes if \leaves.
+@ Out: quarters L0, L1 - L0 - H0 + M0, H0 - L1 - H1 + M1, H1 in out, modulo 3, where 2 stands for -1; bytes at most 30.
+@ At least one word per quarter. Model: join. Words of the six quarters are in r4 .. r9.
 .macro trits_join name, leaves
 kernel \name
     push    {r4-r12}
@@ -350,7 +358,8 @@ kernel \name
 trits_join goodprime_m4_trits_join, 0
 trits_join goodprime_m4_trits_join_leaves, 1
 
-@ x <- -1 above r3, 1 below -r3, 0 else. r5 = 1 : 1, r6 = -1 : -1, r7 = 0.
+@ Each half of x <- -1 if it is above the half of r3, 1 if it is below the negative of that, 0 else. r5 = 1 : 1,
+@ r6 = -1 : -1, r7 = 0; r8 is lost.
 .macro trits_third x
     ssub16  r8, r3, \x
     sel     r8, r7, r6
@@ -359,7 +368,8 @@ trits_join goodprime_m4_trits_join_leaves, 1
     orr     \x, \x, r8
 .endm
 
-@ goodprime_m4_trits_thirds(out, c, end of out, m : m): four coefficients to a word of digits.
+@ goodprime_m4_trits_thirds(out, c, end of out, m : m): four coefficients of 16 bits to a word of digits, -1 above m, 1
+@ below -m, 0 else; at least one word. out may be c. Model: thirds.
 kernel goodprime_m4_trits_thirds
     push    {r4-r9}
     mov.w   r5, #0x00010001
@@ -380,7 +390,8 @@ kernel goodprime_m4_trits_thirds
     pop     {r4-r9}
     bx      lr
 
-@ goodprime_m4_trits_decode(out, codes, end of out): a byte of four codes of two bits to a word of digits; code 3 is -1 as 0 is.
+@ goodprime_m4_trits_decode(out, codes, end of out): a byte of four codes of two bits to a word of digits, code - 1,
+@ where code 3 is -1 as 0 is. At least one word; codes of any alignment. Model: decode.
 kernel goodprime_m4_trits_decode
 1:  ldrb    r3, [r1], #1
     orr     r3, r3, r3, lsl #12
@@ -397,8 +408,9 @@ kernel goodprime_m4_trits_decode
     bne     1b
     bx      lr
 
-@ Four sums at r1 and r2, where r\near is the word before, and at r2 a digit further: and one more, at most 20 modulo 3, for which a third
-@ is 11/32; then two bits each at r0, and what is 1 in r10 counted.
+@ Four sums, each of a byte at r1, the byte of \near and the byte after it, plus 1: reduced to at most 20, whose third
+@ is 11/32 of it, rounded down, and then to a code 0, 1, 2. Codes go to r0; r10 counts codes 1. \next: the word after
+@ \near.
 .macro trits_codes near, next
     ldr     r4, [r1], #4
     ldr     \next, [r2], #4
@@ -420,8 +432,10 @@ kernel goodprime_m4_trits_decode
     strb    r4, [r0], #1
 .endm
 
-@ goodprime_m4_trits_encode(codes, c, c + p - 1, end of codes): of c modulo x^p - x - 1 all but the last coefficient. Returns how many
-@ codes are 1. How many bytes there are is even or odd.
+@ goodprime_m4_trits_encode(codes, c, c + p - 1, end of codes) -> the number of codes 1, which are zero coefficients.
+@ Codes are (c_k + c_(k+p-1) + c_(k+p) + 1) mod 3 for k < p - 1, four per byte, p = 4 bytes + 1: all but the last
+@ coefficient of c modulo x^p - x - 1. In: bytes c, each such sum of three at most 90, for k = 0 as well. At least one
+@ byte. Model: encode.
 kernel goodprime_m4_trits_encode
     push    {r4-r11, lr}
     mov     lr, r3

@@ -1,8 +1,9 @@
-@ Between an operand's blocks and 12 rows of 7 or 13: lengths 4 and 3 of a column.
-@ A column has the blocks i + row*m, where row = 1 modulo 3; so blocks m, m + 3 and m + 6 are at the same place of length 3. The upper
-@ half of an operand's blocks is zero; where a ring has blocks m = 6, the lowest of them. Symbols say which ring it is:
-@ row: blocks of a row; block: bytes of a block; sixth: columns that have a block m = 6; small: whether sums of length 3
-@ have to be small, since the next pass adds two of its results.
+@ The first pass of the transforms of p = 653 and p = 1013, from the blocks of an operand to 12 rows of 7 or 13, and its
+@ inverse: lengths 4 and 3 of a column. A column has the blocks i + row*m, where row = 1 modulo 3; so blocks m, m + 3
+@ and m + 6 are at the same place of length 3. Blocks from m = 6 on of an operand are zero but for m = 6 in the lowest
+@ columns of p = 1013.
+@ Symbols say which ring it is. row: blocks of a row; block: bytes of a block; sixth: columns with a block m = 6;
+@ small: 1 if sums of length 3 have to be small, since the next pass adds two of its results.
 
 @ The values at 1 and -1 of \x at \residue and \next at the next place.
 .macro even_arguments_of_4 residue, x, next, sum, minus
@@ -15,8 +16,8 @@
     sadd16  \sum, \x, \next
 .endm
 
-@ Length 4 of \x at \residue and \z at the next place, and with \third of \at_i at the one before: the value at 1 in \sum, at i
-@ in \at_i, at -1 in \minus, at -i in \minus_i. One product. lr = i.
+@ Length 4 of \x at \residue and \z at the next place, and with \third of \at_i at the one before: the value at 1 in
+@ \sum, at i in \at_i, at -1 in \minus, at -i in \minus_i. One product. lr = i.
 .macro length_4 residue, third, x, z, sum, at_i, minus, minus_i
     .if \third
     sadd16  \sum, \z, \at_i
@@ -51,7 +52,7 @@
     vmov    \minus_i, r1
 .endm
 
-@ The same of the blocks n and n + 3*row in \x and \y, of which the one at the lower residue comes first.
+@ Length 4 of the blocks n and n + 3*row in \x and \y, of which the one at the lower residue comes first.
 .macro length_4_of_blocks n, third, x, y, sum, at_i, minus, minus_i
     .if 3*row % 4 == 1
     length_4 ((\n) % 4), \third, \x, \y, \sum, \at_i, \minus, \minus_i
@@ -60,7 +61,8 @@
     .endif
 .endm
 
-@ Length 3: sums in x0, the value at w in r11, at w^2 in x1; x2, r10 and, if \small, r1 and r12 are lost. lr = w; s10, s11: w^2, 1.
+@ Length 3: the sum in x0, the value at w in r11, at w^2 in x1; x2, r10 and, if `small`, r1 and r12 are lost. lr = w;
+@ s10, s11: w^2, 1.
 .macro twelve_radix_3 x0, x1, x2
     .if small
     vmov    r12, s10
@@ -136,7 +138,9 @@
     vmov    s2, r1
 .endm
 
-@ name(rows, operand, i and w and, if \small, w^2 and 1, q)
+@ name(rows, operand, constants i w and, if `small`, w^2 1, q). i and w have orders 4 and 3.
+@ In: 42 blocks by 7, 85 by 13, canonical; the operand may be at `rows`. Blocks of 32 bytes are aligned to 32.
+@ Out: 84 or 156 blocks in rows, within 6H by 7, within 4H by 13. Model: passes::twelve.
 .macro twelve name
 kernel \name
     push    {r4-r11, lr}
@@ -166,7 +170,7 @@ kernel \name
     twelve_radix_3 \x0, \x1, \x2
 .endm
 
-@ To the block n with n = i modulo the row, j modulo 3, \residue modulo 4.
+@ Stores the block n with n = i modulo the row, j modulo 3, \residue modulo 4.
 .macro store_block i, j, residue, value
     .if row == 7
     str.w   \value, [r1, #block * ((36 * \i + 28 * \j + 21 * \residue) % 84)]
@@ -193,7 +197,8 @@ kernel \name
     store_block \i, \j, 3, \u0
 .endm
 
-@ s0 .. s2: 1, i, w; s4 .. s9, s12, s13: values of residues 1 and 2 modulo 3; s3: end of the block; s14: from a row to its coefficients.
+@ s0 .. s2: 1, i, w; s4 .. s9, s12, s13: values of residues 1 and 2 modulo 3; s3: end of the block; s14: from a row to
+@ its coefficients.
 .macro twelve_back_column i
     block_begins (block/4), r0, r1, s3
 1:  vmov    lr, s2
@@ -226,7 +231,9 @@ kernel \name
     sub     r0, r0, #block
 .endm
 
-@ name(rows, coefficients, 1 i w and, if \small, w^2 and 1, q)
+@ name(rows, coefficients, constants 1, 1/i, 1/w and, if `small`, 1/w^2, 1, q).
+@ In: 84 or 156 blocks in rows, within 2H. Blocks of 32 bytes are aligned to 32.
+@ Out: as many blocks of coefficients, within 13H by 7, within 7H by 13. Model: passes::twelve_back.
 .macro twelve_back name
 kernel \name
     push    {r4-r11, lr}

@@ -1,6 +1,7 @@
-@ From bits of 32 blocks to blocks: a matrix of 32 words is transposed for each column, in five layers of exchanges.
+@ The end of AES in counter mode: from bits of 32 blocks to the blocks, by the transposition of a matrix of 32 words for
+@ each column, in five layers of exchanges.
 
-@ Bits \n further up in a with those that are not in b, which is \n words behind it. t is lost.
+@ Exchanges the bits of a outside the mask with the bits of b in it, \n places down. b is \n words after a. t is lost.
 .macro aes_exchange a, b, n, mask, t
     eor     \t, \b, \a, lsr #\n
     and     \t, \t, #\mask
@@ -8,7 +9,9 @@
     eor     \a, \a, \t, lsl #\n
 .endm
 
-@ goodprime_m4_aes_blocks(out, state, key): the last round key is added. The state is used up.
+@ goodprime_m4_aes_blocks(out, state, key): out, 512 bytes of any alignment, <- the 32 blocks of a state of 128 words,
+@ with the last round key, four words, added. The state is used up. Model: AesModel::blocks.
+@ s0: next word of the key; s1: end of the state.
 kernel goodprime_m4_aes_blocks
     push    {r4-r11, lr}
     vmov    s0, r2

@@ -1,10 +1,10 @@
-@ MixColumns and a round key on bits of 32 blocks. FIPS 197, sections 5.1.3 and 5.1.4.
+@ AES's MixColumns and AddRoundKey on bits of 32 blocks. FIPS 197, sections 5.1.3 and 5.1.4.
 @
-@ With u_j = a_j + a_(j+1), row j becomes 2 u_j + a_(j+1) + u_(j+2); doubling moves each bit up, and the highest one to bits 0,
-@ 1, 3 and 4.
+@ With u_j = a_j + a_(j+1), row j becomes 2 u_j + a_(j+1) + u_(j+2); doubling moves each bit up, and the highest one to
+@ bits 0, 1, 3 and 4.
 
-@ Bits \i of the rows of a column, and then those above: in \a0 .. \a3, with the bits below of u in \u0 .. \u3; t is free,
-@ or it has what is stored behind the loads, as a load behind a store waits.
+@ Bits \i of the rows of a column, and then those above: in \a0 .. \a3, with the bits below of u in \u0 .. \u3. For \i >
+@ 0 t has a word that is stored after the loads, as a load after a store waits.
 @ r0: the column; r11: its key; the highest bits of u are in r12, lr, s0, s1.
 .macro aes_mix_bits i, a0, a1, a2, a3, t, u0, u1, u2, u3
     ldr.w   \a0, [r0, #(4*\i)]
@@ -52,7 +52,9 @@
     .endif
 .endm
 
-@ goodprime_m4_aes_mix(state, key): four columns of four bytes, of eight words each.
+@ goodprime_m4_aes_mix(state, key): state, 128 words, <- MixColumns(state) + key. Byte r + 4c of a block is words 8(r +
+@ 4c) to 8(r + 4c) + 7, the lowest bit first. key: four columns, the first row in the lowest byte. Model: AesModel::mix.
+@ s0, s1: the highest bits of u; s2: end of the state.
 kernel goodprime_m4_aes_mix
     push    {r4-r11, lr}
     add     r2, r0, #512

@@ -1,12 +1,12 @@
-@ AES's S-box of words in which each bit is another byte: the 113 gates of Boyar, Peralta and Çalık
-@ (https://cs-www.cs.yale.edu/homes/peralta/CircuitStuff/SLP_AES_113.txt) without its four NOTs, which round keys have. The
-@ order of gates is ours: one in which 8 moves to floating-point registers and back are enough, as sums of what is at hand
-@ make eight once more.
-@ Names behind gates are those of the circuit: x0 and s0 are the highest bits.
+@ AES's S-box (SubBytes) of 32 bytes at once, each of which is one bit of eight words: the 113 gates of Boyar, Peralta
+@ and Çalık (https://cs-www.cs.yale.edu/homes/peralta/CircuitStuff/SLP_AES_113.txt) without its four NOTs, which round
+@ keys include. The order of gates is ours: 8 moves to floating-point registers and back are enough, as eight values are
+@ made again from values in registers. Names after gates are those of the circuit: x0 and s0 are the highest bits.
 
-@ goodprime_m4_aes_substitute(out, state, groups): groups of eight words, the lowest bit first; the next one is five groups
-@ further in the state, modulo its 512 bytes.
-@ s0: the group of out, 24 bytes before; s12: the state, s13: the offset there, s14: the end of s0.
+@ goodprime_m4_aes_substitute(out, state, groups > 0): S-boxes, less 0x63, of groups of eight words, the lowest bit
+@ first. The next group is five groups further in the state, modulo its 512 bytes, so that 16 groups have their rows
+@ shifted (ShiftRows). out is not the state. Model: AesModel::substitute for one group, substitute_shifted for 16.
+@ 159 cycles per group. s0: the group of out, less 24 bytes; s12: state; s13: offset of the group; s14: the end of s0.
 kernel goodprime_m4_aes_substitute
     push    {r4-r11, lr}
     sub     r0, r0, #24

@@ -1,8 +1,8 @@
-@ AES-256 in counter mode by a table, for keys that are public: T-tables (Daemen and Rijmen, The Design of Rijndael, section 4.2)
-@ of which rotations make three of four. Of a run of blocks only the lowest byte of the counter differs, so the first round
-@ is one look-up and the second four.
+@ AES-256 in counter mode by a table, for keys that are public: addresses depend on the key. Of the four T-tables
+@ (Daemen and Rijmen, The Design of Rijndael, section 4.2) one is stored, and rotations make the others. Blocks of a run
+@ differ in the lowest byte of the counter only, so the first round is one look-up and the second four.
 
-@ A column of the next state in \o: its rows are in s0 .. s3. The key is at lr, which goes on.
+@ A column of the next state in \o: its rows are in s0 .. s3. The key is at lr, which moves to the next column.
 .macro aes_column o, s0, s1, s2, s3
     uxtb.w  r0, \s0
     ubfx    r1, \s1, #8, #8
@@ -26,7 +26,7 @@
     aes_column \o3, \s3, \s0, \s1, \s2
 .endm
 
-@ A column of the last round: r2 is where the table has bytes of the S-box.
+@ A column of the last round: r2 is one byte after the table, which has the S-box in the second byte of each word.
 .macro aes_last_column o, s0, s1, s2, s3
     uxtb.w  r0, \s0
     ubfx    r1, \s1, #8, #8
@@ -43,9 +43,10 @@
     eor     \o, \o, r12, lsl #24
 .endm
 
-@ goodprime_m4_aes_tables(out, run, table, blocks): at least one block. The run is the first one's lowest byte of the counter, the
-@ key's byte there, the first column after the first round and all after the second one, without what that byte adds, and the
-@ round keys from the third on.
+@ goodprime_m4_aes_tables(out, run, table, blocks > 0): out, 16 bytes per block of any alignment, <- blocks of the key
+@ stream. run, a struct AesRun: the lowest byte of the counter of the first block; the byte of the key that is added to
+@ it; the first column after the first round and all four after the second, without the part that depends on that byte;
+@ and twelve round keys. table: 256 words. counter + blocks <= 256. Model: AesModel::tables. About 48 cycles per byte.
 @ s0: out; s1: the run after its first word; s2: the counter; s3: where it ends; s4: where the last of two rounds end.
 kernel goodprime_m4_aes_tables
     push    {r4-r11, lr}

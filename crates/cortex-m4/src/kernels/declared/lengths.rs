@@ -1,12 +1,6 @@
-//! Rows: lengths 7, 9 and 13.
+//! Rows: lengths 9 and 13. Kernels that rings of pairs name, too, are declared in `entries`.
 
 unsafe extern "C" {
-    pub(crate) fn goodprime_m4_seven(
-        rows: *mut i16,
-        pairs: *const i32,
-        end: *const i16,
-        q: *const i32,
-    );
     pub(crate) fn goodprime_m4_thirteen_of_12(
         rows: *mut i16,
         pairs: *const i32,
@@ -32,12 +26,6 @@ unsafe extern "C" {
         q: i32,
     );
     pub(crate) fn goodprime_m4_nine_of_16_last_sum(
-        rows: *mut i16,
-        constants: *const i32,
-        end: *const i16,
-        q: i32,
-    );
-    pub(crate) fn goodprime_m4_nine_of_14_all(
         rows: *mut i16,
         constants: *const i32,
         end: *const i16,
