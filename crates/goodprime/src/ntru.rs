@@ -46,7 +46,7 @@ use crate::error::Error;
 use crate::faults::{Fault, checked};
 use crate::random::Fill;
 use crate::scheme::NtruSet;
-use crate::wipe::{Secret, Wiped};
+use crate::wipe::{Secret, Wiped, wipe_spilled_beneath};
 
 /// NTRU with the parameters of a set.
 pub struct Ntru<S>(PhantomData<S>);
@@ -94,6 +94,26 @@ impl<S: NtruSet> Ntru<S> {
         }
         ring.times_squares(isa, v, (f, h_inverse), (big_g, pk));
         Ok(())
+    }
+
+    /// [`Self::key_pair`], which wipes. A function of its own, so that it is there once, for single calls and batches of
+    /// one.
+    #[inline(never)]
+    fn make_pair<I: Isa>(
+        isa: I,
+        fill: &mut Fill<'_>,
+        pk: &mut [u8],
+        sk: &mut [u8],
+    ) -> Result<(), Error> {
+        let made = Self::key_pair(isa, fill, pk, sk);
+        // Beneath `Reciprocal`, which has a left operand and polynomials.
+        wipe_spilled_beneath::<
+            <S::Ring as Ring>::Factor,
+            [u16; 0],
+            <S::Ring as Ring>::Coefficients,
+            4,
+        >();
+        made
     }
 
     /// f and g from one request, and prf. A function of its own, so that its memory is not on the stack beneath

@@ -31,7 +31,6 @@ use goodprime_ring::cyclic::{Ring, Rq, Scratch, Ternary};
 
 use super::Ntru;
 use super::codec::{decode_rq, decode_s3, decode_sq, encode_rq, encode_s3, encode_sq};
-use super::kernels::make_pair;
 use super::key::{PRF, Pair};
 use super::products::Products;
 use crate::declassify::declassify;
@@ -265,7 +264,7 @@ pub(super) fn keygen_batch<I: Isa, S: NtruSet>(
     if pk.len() == S::ENCAPSULATION_KEY_SIZE {
         let mut seed = Wiped::<[u8; PRF], u8>::new();
         seed.copy_from_slice(&sk[sk.len() - PRF..]);
-        return make_pair::<I, S>(isa, &mut expansion(&seed), pk, sk);
+        return Ntru::<S>::make_pair(isa, &mut expansion(&seed), pk, sk);
     }
     let exist = pairs::<I, S>(isa, pk, sk);
     if !declassify(exist, "key pairs that do not exist are not revealed") {

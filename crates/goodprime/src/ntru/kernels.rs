@@ -9,11 +9,11 @@ use goodprime_ring::cyclic::{Params, Ring, Ternary};
 
 use super::batch::keygen_batch;
 use super::codec::{rq_size, s3_size};
-use super::key::{KeysWithScratch, PRF, Private, Public};
+use super::key::{KeysWithScratch, PRF, Private, Public, with_scratch};
 use super::one_key::{DecapsulateByOne, groups_pay};
 use super::sample::fixed_type_size;
 use super::secrets::{Secrets, choose, hash};
-use super::workspace::{Workspace, with_scratch};
+use super::workspace::Workspace;
 use super::{Ntru, check, low_stack};
 use crate::check::Fits;
 use crate::design::Design;
@@ -22,7 +22,7 @@ use crate::error::Error;
 use crate::hash::{Hash, TOGETHER, part};
 use crate::random::{Fill, Randomness};
 use crate::scheme::NtruSet;
-use crate::wipe::{wipe_spilled, wipe_spilled_beneath};
+use crate::wipe::wipe_spilled;
 
 impl<S: NtruSet> Design for Ntru<S> {
     type Public = Public<S::Ring>;
@@ -53,7 +53,7 @@ impl<S: NtruSet> Design for Ntru<S> {
         if const { has_low_stack::<S::Ring>() } {
             return low_stack::keygen::<I, S>(isa, fill, pk, sk);
         }
-        let made = make_pair::<I, S>(isa, fill, pk, sk);
+        let made = Self::make_pair(isa, fill, pk, sk);
         wipe_spilled();
         made
     }
@@ -112,21 +112,6 @@ impl<S: NtruSet> Design for Ntru<S> {
     fn check<I: Isa>(isa: I, sk: &[u8]) -> Fits {
         check::check::<I, S>(isa, sk)
     }
-}
-
-/// A key pair. A function of its own, so that it is there once, for single calls and batches of one.
-#[inline(never)]
-pub(super) fn make_pair<I: Isa, S: NtruSet>(
-    isa: I,
-    fill: &mut Fill<'_>,
-    pk: &mut [u8],
-    sk: &mut [u8],
-) -> Result<(), Error> {
-    let made = Ntru::<S>::key_pair(isa, fill, pk, sk);
-    // Beneath `Reciprocal`, which has a left operand and polynomials.
-    wipe_spilled_beneath::<<S::Ring as Ring>::Factor, [u16; 0], <S::Ring as Ring>::Coefficients, 4>(
-    );
-    made
 }
 
 /// Computes the public key of a secret key.

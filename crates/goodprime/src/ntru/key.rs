@@ -5,7 +5,7 @@ use goodprime_ring::cyclic::{Left, PreparedScratch, Ring, Rq, Scratch};
 
 use super::codec::{rq_size, s3_size};
 use super::workspace::{Code, Factor};
-use crate::design::Key;
+use crate::design::{Key, Keys};
 use crate::hash::part;
 use crate::scheme::NtruSet;
 use crate::wipe::{Secret, wipe, wipe_spilled};
@@ -147,17 +147,35 @@ pub(super) enum KeyWithScratch<'k, 's, R: Ring, K> {
     Bytes(&'k [u8], &'s mut Scratch<R>),
 }
 
+/// Calls `code` with the keys of an operation and the scratch memory that they take, on the stack beside the other
+/// memory of the operation, which has no room for what is not needed.
+#[inline(always)]
+pub(super) fn with_scratch<R: Ring, K, T>(
+    keys: Keys<'_, K>,
+    code: impl FnOnce(KeysWithScratch<'_, R, K>) -> T,
+) -> T {
+    #[inline(never)]
+    fn decoded<R: Ring, K, T>(key: &K, code: impl FnOnce(KeysWithScratch<'_, R, K>) -> T) -> T {
+        let scratch = &mut Secret::new(PreparedScratch::new());
+        code(KeysWithScratch { form: Form::Decoded(key, scratch), bytes: &[], each: false })
+    }
+    #[inline(never)]
+    fn bytes<R: Ring, K, T>(
+        bytes: &[u8],
+        each: bool,
+        code: impl FnOnce(KeysWithScratch<'_, R, K>) -> T,
+    ) -> T {
+        let scratch = &mut Secret::new(Scratch::new());
+        code(KeysWithScratch { form: Form::Bytes(scratch), bytes, each })
+    }
+    match keys {
+        Keys::One(key, _) => decoded(key, code),
+        Keys::Each(keys) => bytes(keys, true, code),
+        Keys::Same(key) => bytes(key, false, code),
+    }
+}
+
 impl<'a, R: Ring, K> KeysWithScratch<'a, R, K> {
-    #[inline(always)]
-    pub(super) fn decoded(key: &'a K, scratch: &'a mut PreparedScratch<R>) -> Self {
-        Self { form: Form::Decoded(key, scratch), bytes: &[], each: false }
-    }
-
-    #[inline(always)]
-    pub(super) fn bytes(bytes: &'a [u8], each: bool, scratch: &'a mut Scratch<R>) -> Self {
-        Self { form: Form::Bytes(scratch), bytes, each }
-    }
-
     /// Key i, of keys that have `size` bytes each.
     #[inline(always)]
     pub(super) fn get(&mut self, i: usize, size: usize) -> KeyWithScratch<'a, '_, R, K> {

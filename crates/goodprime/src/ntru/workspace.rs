@@ -5,9 +5,6 @@ use goodprime_ring::cyclic::operations::{Multiply, MultiplyPrepared, PrepareLeft
 use goodprime_ring::cyclic::{Left, Operand, PreparedScratch, Ring, Rq, Scratch, Ternary};
 
 use super::codec::{decode_rq, decode_s3_to, decode_sq};
-use super::key::KeysWithScratch;
-use crate::design::Keys;
-use crate::wipe::Secret;
 
 /// The memory of an operation, the same for all its steps.
 pub(super) struct Workspace<R: Ring> {
@@ -133,30 +130,4 @@ pub(super) fn plus<'m, R: Ring>(a: &'m mut Rq<R>, b: &[u16]) -> &'m mut Rq<R> {
 pub(super) fn minus<'m, R: Ring>(a: &'m mut Rq<R>, b: &[u16]) -> &'m mut Rq<R> {
     a.coefficients_mut().iter_mut().zip(b).for_each(|(a, b)| *a = a.wrapping_sub(*b));
     a
-}
-
-/// Calls `code` with the keys of an operation and the scratch memory that they take, on the stack beside the other
-/// memory of the operation, which has no room for what is not needed.
-#[inline(always)]
-pub(super) fn with_scratch<R: Ring, K, T>(
-    keys: Keys<'_, K>,
-    code: impl FnOnce(KeysWithScratch<'_, R, K>) -> T,
-) -> T {
-    #[inline(never)]
-    fn decoded<R: Ring, K, T>(key: &K, code: impl FnOnce(KeysWithScratch<'_, R, K>) -> T) -> T {
-        code(KeysWithScratch::decoded(key, &mut Secret::new(PreparedScratch::new())))
-    }
-    #[inline(never)]
-    fn bytes<R: Ring, K, T>(
-        bytes: &[u8],
-        each: bool,
-        code: impl FnOnce(KeysWithScratch<'_, R, K>) -> T,
-    ) -> T {
-        code(KeysWithScratch::bytes(bytes, each, &mut Secret::new(Scratch::new())))
-    }
-    match keys {
-        Keys::One(key, _) => decoded(key, code),
-        Keys::Each(keys) => bytes(keys, true, code),
-        Keys::Same(key) => bytes(key, false, code),
-    }
 }
