@@ -26,15 +26,13 @@
 
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};
-use goodprime_ring::cyclic::operations::{
-    InvertS3, MultiplyByFactor, PrepareFactor, Reciprocal, ReduceS3,
-};
-use goodprime_ring::cyclic::{Factor, Operand, Ring, Rq, Scratch, Ternary};
+use goodprime_ring::cyclic::operations::{InvertS3, Reciprocal, ReduceS3};
+use goodprime_ring::cyclic::{Ring, Rq, Scratch, Ternary};
 
-use super::codec::{
-    decode_rq, decode_s3, decode_sq, encode_rq, encode_s3, encode_sq, rq_size, s3_size,
-};
-use super::{Ntru, PRF};
+use super::Ntru;
+use super::codec::{decode_rq, decode_s3, decode_sq, encode_rq, encode_s3, encode_sq};
+use super::key::{PRF, Pair};
+use super::products::Products;
 use crate::declassify::declassify;
 use crate::error::Error;
 use crate::faults::{Fault, planted};
@@ -52,34 +50,9 @@ fn replace<R: Ring>(a: &mut Ternary<R>) -> Choice {
     zero.not()
 }
 
-/// The places of one key pair.
-struct Pair<'a> {
-    pk: &'a mut [u8],
-    f: &'a mut [u8],
-    f_inverse: &'a mut [u8],
-    h_inverse: &'a mut [u8],
-    /// At first the seed.
-    prf: &'a mut [u8; PRF],
-}
-
-impl<'a> Pair<'a> {
-    /// Key pair i of a batch.
-    #[inline(always)]
-    fn of<S: NtruSet>(pk: &'a mut [u8], sk: &'a mut [u8], i: usize) -> Self {
-        let pk = &mut pk[i * S::ENCAPSULATION_KEY_SIZE..][..S::ENCAPSULATION_KEY_SIZE];
-        let sk = &mut sk[i * S::DECAPSULATION_KEY_SIZE..][..S::DECAPSULATION_KEY_SIZE];
-        let (f, rest) = sk.split_at_mut(s3_size::<S::Ring>());
-        let (f_inverse, rest) = rest.split_at_mut(s3_size::<S::Ring>());
-        let (h_inverse, prf) = rest.split_at_mut(rq_size::<S::Ring>());
-        let prf = prf.first_chunk_mut().expect("a secret key ends with 32 bytes");
-        Self { pk, f, f_inverse, h_inverse, prf }
-    }
-}
-
 /// The memory of a pass, the same for all its products.
-struct Memory<R: Ring> {
-    left: Secret<Factor<R>>,
-    scratch: Secret<Scratch<R>>,
+struct Memory<'s, R: Ring> {
+    ring: Products<'s, R>,
     f: Ternary<R>,
     g: Ternary<R>,
     big_g: Rq<R>,
@@ -88,12 +61,11 @@ struct Memory<R: Ring> {
     product: Rq<R>,
 }
 
-impl<R: Ring> Memory<R> {
+impl<'s, R: Ring> Memory<'s, R> {
     #[inline(always)]
-    const fn new() -> Self {
+    const fn with(scratch: &'s mut Scratch<R>) -> Self {
         Self {
-            left: Secret::new(Factor::new()),
-            scratch: Secret::new(Scratch::new()),
+            ring: Products::with(scratch),
             f: Ternary::ZERO,
             g: Ternary::ZERO,
             big_g: Rq::ZERO,
@@ -102,23 +74,6 @@ impl<R: Ring> Memory<R> {
             product: Rq::ZERO,
         }
     }
-}
-
-/// Prepares the left operand of products.
-macro_rules! left {
-    ($isa:ident, $memory:ident, $a:expr) => {
-        let (out, scratch) = (&mut *$memory.left, &mut *$memory.scratch);
-        $isa.run(PrepareFactor { out, a: Operand::from($a), scratch });
-    };
-}
-
-/// out = a·b in R/q, where a is the left operand that is prepared.
-macro_rules! times {
-    ($isa:ident, $memory:ident, $a:expr, $b:expr, $out:expr) => {
-        let (factor, scratch) = (&*$memory.left, &mut *$memory.scratch);
-        let (a, b) = (Operand::from($a), Operand::from($b));
-        $isa.run(MultiplyByFactor { out: $out, factor, a, b, scratch });
-    };
 }
 
 /// out = a in S/3. Apart: a coefficient would stay in a register of the pass, and what a pass calls last saves it beneath what
@@ -141,34 +96,34 @@ impl<S: NtruSet> Kernel for Up<'_, S> {
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) -> Choice {
         let Self { pk, sk, p } = self;
-        let memory = &mut Memory::<S::Ring>::new();
+        let scratch = &mut Secret::new(Scratch::new());
+        let Memory { ring, f, g, big_g, with_f, with_g, .. } =
+            &mut Memory::<S::Ring>::with(scratch);
         let mut seed = Wiped::<[u8; PRF], u8>::new();
         let mut none = Choice::TRUE;
         p.coefficients_mut()[0] = 1;
         for i in 0..pk.len() / S::ENCAPSULATION_KEY_SIZE {
             let pair = Pair::of::<S>(pk, sk, i);
             seed.copy_from_slice(pair.prf);
-            let mut fill = expansion(&seed);
-            let drawn = Ntru::<S>::draw(isa, &mut fill, &mut memory.f, &mut memory.g);
-            let drawn = drawn.and_then(|()| fill(pair.prf));
+            let drawn = Ntru::<S>::draw(isa, &mut expansion(&seed), f, g, pair.prf);
             debug_assert!(drawn.is_ok());
-            for (fault, a) in [(Fault::ZeroF, &mut memory.f), (Fault::ZeroG, &mut memory.g)] {
+            for (fault, a) in [(Fault::ZeroF, &mut *f), (Fault::ZeroG, &mut *g)] {
                 if i == 1 && planted(fault) {
                     a.coefficients_mut().fill(0);
                 }
             }
-            encode_s3(isa, &memory.f, pair.f);
-            encode_s3(isa, &memory.g, pair.f_inverse);
-            none = none.and(replace(&mut memory.f)).and(replace(&mut memory.g));
-            Ntru::<S>::numerator(&memory.g, &mut memory.big_g);
+            encode_s3(isa, f, pair.f);
+            encode_s3(isa, g, pair.f_inverse);
+            none = none.and(replace(f)).and(replace(g));
+            Ntru::<S>::numerator(g, big_g);
 
-            left!(isa, memory, &*p);
-            times!(isa, memory, &*p, &memory.f, &mut memory.with_f);
-            times!(isa, memory, &*p, &memory.big_g, &mut memory.with_g);
-            left!(isa, memory, &memory.with_f);
-            times!(isa, memory, &memory.with_f, &memory.big_g, p);
-            encode_sq(isa, &memory.with_f, pair.h_inverse);
-            encode_rq(isa, &memory.with_g, pair.pk);
+            ring.left(isa, &*p);
+            ring.times(isa, &*p, &*f, with_f);
+            ring.times(isa, &*p, &*big_g, with_g);
+            ring.left(isa, &*with_f);
+            ring.times(isa, &*with_f, &*big_g, p);
+            encode_sq(isa, with_f, pair.h_inverse);
+            encode_rq(isa, with_g, pair.pk);
         }
         wipe_spilled();
         none
@@ -190,34 +145,36 @@ impl<S: NtruSet> Kernel for Down<'_, S> {
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
         let Self { pk, sk, u, q } = self;
-        let memory = &mut Memory::<S::Ring>::new();
+        let scratch = &mut Secret::new(Scratch::new());
+        let Memory { ring, f, g, big_g, with_f, with_g, product } =
+            &mut Memory::<S::Ring>::with(scratch);
         let mut kept = Rq::ZERO;
         q.coefficients_mut()[0] = 1;
         for i in (0..pk.len() / S::ENCAPSULATION_KEY_SIZE).rev() {
             let pair = Pair::of::<S>(pk, sk, i);
-            decode_s3(isa, pair.f, &mut memory.f);
-            decode_s3(isa, pair.f_inverse, &mut memory.g);
-            replace(&mut memory.f);
-            replace(&mut memory.g);
-            Ntru::<S>::numerator(&memory.g, &mut memory.big_g);
+            decode_s3(isa, pair.f, f);
+            decode_s3(isa, pair.f_inverse, g);
+            replace(f);
+            replace(g);
+            Ntru::<S>::numerator(g, big_g);
 
-            left!(isa, memory, &*u);
-            times!(isa, memory, &*u, &memory.f, &mut memory.with_f);
-            times!(isa, memory, &*u, &memory.big_g, &mut memory.with_g);
-            left!(isa, memory, &memory.with_f);
-            times!(isa, memory, &memory.with_f, &memory.big_g, u);
+            ring.left(isa, &*u);
+            ring.times(isa, &*u, &*f, with_f);
+            ring.times(isa, &*u, &*big_g, with_g);
+            ring.left(isa, &*with_f);
+            ring.times(isa, &*with_f, &*big_g, u);
             decode_sq(isa, pair.h_inverse, &mut kept);
-            times!(isa, memory, &memory.with_f, &kept, &mut memory.product);
-            encode_sq(isa, &memory.product, pair.h_inverse);
-            left!(isa, memory, &memory.with_g);
+            ring.times(isa, &*with_f, &kept, product);
+            encode_sq(isa, product, pair.h_inverse);
+            ring.left(isa, &*with_g);
             decode_rq(isa, pair.pk, &mut kept);
-            times!(isa, memory, &memory.with_g, &kept, &mut memory.product);
-            encode_rq(isa, &memory.product, pair.pk);
+            ring.times(isa, &*with_g, &kept, product);
+            encode_rq(isa, product, pair.pk);
 
             encode_s3(isa, q, pair.f_inverse);
-            left!(isa, memory, &*q);
-            times!(isa, memory, &*q, &memory.f, &mut memory.product);
-            reduce_s3(isa, &memory.product, q);
+            ring.left(isa, &*q);
+            ring.times(isa, &*q, &*f, product);
+            reduce_s3(isa, product, q);
         }
         wipe_spilled();
     }
@@ -254,18 +211,19 @@ impl<S: NtruSet> Kernel for UpAgain<'_, S> {
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
         let Self { pk, sk, w } = self;
-        let memory = &mut Memory::<S::Ring>::new();
+        let scratch = &mut Secret::new(Scratch::new());
+        let Memory { ring, f, g, product, .. } = &mut Memory::<S::Ring>::with(scratch);
         for i in 0..pk.len() / S::ENCAPSULATION_KEY_SIZE {
             let pair = Pair::of::<S>(pk, sk, i);
-            decode_s3(isa, pair.f, &mut memory.f);
-            replace(&mut memory.f);
-            decode_s3(isa, pair.f_inverse, &mut memory.g);
-            left!(isa, memory, &*w);
-            times!(isa, memory, &*w, &memory.g, &mut memory.product);
-            reduce_s3(isa, &memory.product, &mut memory.g);
-            encode_s3(isa, &memory.g, pair.f_inverse);
-            times!(isa, memory, &*w, &memory.f, &mut memory.product);
-            reduce_s3(isa, &memory.product, w);
+            decode_s3(isa, pair.f, f);
+            replace(f);
+            decode_s3(isa, pair.f_inverse, g);
+            ring.left(isa, &*w);
+            ring.times(isa, &*w, &*g, product);
+            reduce_s3(isa, product, g);
+            encode_s3(isa, g, pair.f_inverse);
+            ring.times(isa, &*w, &*f, product);
+            reduce_s3(isa, product, w);
         }
         wipe_spilled();
     }

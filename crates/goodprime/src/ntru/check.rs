@@ -5,8 +5,9 @@ use goodprime_lanes::Isa;
 use goodprime_ring::cyclic::operations::{Multiply, Reciprocal, ReduceS3};
 use goodprime_ring::cyclic::{Params, Rq, Scratch, Ternary};
 
-use super::codec::{HasWeight, ToTernary, decode_s3, decode_sq, encode_s3, encode_sq};
-use super::{Ntru, Parts};
+use super::Ntru;
+use super::codec::{HasWeight, decode_s3, decode_sq, encode_s3, encode_sq, to_ternary};
+use super::key::Parts;
 use crate::check::Fits;
 use crate::scheme::NtruSet;
 use crate::wipe::{Secret, Wiped, wipe_spilled};
@@ -41,8 +42,7 @@ pub(crate) fn check<I: Isa, S: NtruSet>(isa: I, sk: &[u8]) -> Fits {
     let unit = isa.run(Reciprocal { out: lifted, a: big, scratch });
     isa.run(Multiply { out: product, a: (&*lifted).into(), b: (&f).into(), scratch });
     thirds::<S>(product, lifted);
-    let (a, r) = (lifted.coefficients(), small.coefficients_mut());
-    let ternary = isa.run_apart(ToTernary { a, mask: S::Ring::MASK, r });
+    let ternary = to_ternary(isa, lifted, small);
     let weight = match S::WEIGHT > 0 {
         true => isa.run_apart(HasWeight { m: small.coefficients(), half: S::WEIGHT as u16 / 2 }),
         false => Choice::TRUE,

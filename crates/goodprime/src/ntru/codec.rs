@@ -36,10 +36,15 @@ pub(super) fn encode_rq<I: Isa, R: Ring>(isa: I, a: &Rq<R>, out: &mut [u8]) {
 
 /// Inverts [`encode_rq`].
 #[inline(always)]
-pub(super) fn decode_rq<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut Rq<R>) {
+pub(super) fn decode_rq<'m, I: Isa, R: Ring>(
+    isa: I,
+    bytes: &[u8],
+    out: &'m mut Rq<R>,
+) -> &'m mut Rq<R> {
     decode(isa, bytes, out);
     let sum = out.padded().iter().fold(0, |sum: u16, c| sum.wrapping_sub(*c));
     out.coefficients_mut()[R::N - 1] = sum;
+    out
 }
 
 /// Encodes an element of S/q, reduced modulo Φ.
@@ -67,9 +72,21 @@ pub(super) fn encode_s3<I: Isa, R: Ring>(isa: I, a: &Ternary<R>, out: &mut [u8])
 
 /// Inverts [`encode_s3`]. Any bytes decode.
 pub(super) fn decode_s3<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut Ternary<R>) {
-    isa.run_apart(UnpackTrits { bytes, out: out.padded_mut() });
+    decode_s3_to::<I, R>(isa, bytes, out.padded_mut());
+}
+
+/// [`decode_s3`] to the padded coefficients of any polynomial.
+pub(super) fn decode_s3_to<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut [u16]) {
+    isa.run_apart(UnpackTrits { bytes, out: &mut *out });
     // What the last byte has too much.
-    out.padded_mut()[R::N - 1..].fill(0);
+    out[R::N - 1..].fill(0);
+}
+
+/// [`ToTernary`] of polynomials.
+#[inline(always)]
+pub(super) fn to_ternary<I: Isa, R: Ring>(isa: I, a: &Rq<R>, r: &mut Ternary<R>) -> Choice {
+    let (a, r) = (a.coefficients(), r.coefficients_mut());
+    isa.run_apart(ToTernary { a, mask: R::MASK, r })
 }
 
 /// r = a in S/q as a ternary polynomial. Returns whether it is one; if not, r is some ternary polynomial.

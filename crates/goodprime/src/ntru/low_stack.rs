@@ -2,8 +2,10 @@
 //! needs and no more, and between steps of key generation polynomials are bytes. What steps leave on the stack is overwritten
 //! with all of the operation's.
 
+use core::slice::from_mut;
+
 use ctutils::Choice;
-use goodprime_lanes::Isa;
+use goodprime_lanes::{Isa, Kernel};
 use goodprime_ring::cyclic::low_stack::{
     LiftInPlace, MultiplyInPlace, MultiplyInPlaceByPrepared, MultiplyS3InPlace, ReciprocalModulo2,
     SortInPlace,
@@ -12,16 +14,18 @@ use goodprime_ring::cyclic::operations::{InvertS3, ReduceS3};
 use goodprime_ring::cyclic::{Params, ProductMemory, Ring, Rq, Ternary};
 
 use super::codec::{
-    HasWeight, Lift, ToTernary, decode_rq, decode_s3, decode_sq, encode_rq, encode_s3, encode_sq,
-    padding_is_zero, rq_size, s3_size,
+    ToTernary, decode_rq, decode_s3, decode_s3_to, decode_sq, encode_rq, encode_s3, encode_sq,
 };
+use super::key::{Pair, Parts, Private, Public};
 use super::sample::{Iid, fields, from_digit, iid_plus};
-use super::trits::{PackTrits, UnpackTrits};
-use super::{Ntru, Parts, Private, Public, vanish_at_1};
+use super::secrets::{Secrets, choose, hash};
+use super::trits::PackTrits;
+use super::{Ntru, vanish_at_1};
 use crate::declassify::declassify;
-use crate::design::Key;
+use crate::design::{Key, Keys};
 use crate::error::Error;
 use crate::faults::{Fault, checked};
+use crate::hash::{Hash, TOGETHER, part};
 use crate::random::{Fill, Randomness};
 use crate::scheme::NtruSet;
 use crate::wipe::Wiped;
@@ -33,20 +37,18 @@ pub(super) fn keygen<I: Isa, S: NtruSet>(
     pk: &mut [u8],
     sk: &mut [u8],
 ) -> Result<(), Error> {
-    let (sk_f, rest) = sk.split_at_mut(s3_size::<S::Ring>());
-    let (sk_f_inverse, rest) = rest.split_at_mut(s3_size::<S::Ring>());
-    let (sk_h_inverse, sk_prf) = rest.split_at_mut(rq_size::<S::Ring>());
+    let Pair { pk, f, f_inverse, h_inverse, prf } = Pair::of::<S>(pk, sk, 0);
     let mut g = Wiped::<S::SmallBytes, u8>::new();
     let g = g.as_mut();
-    draw::<I, S>(isa, fill, sk_f, g)?;
-    fill(sk_prf)?;
-    let invertible = invert_modulo_3::<I, S::Ring>(isa, sk_f, sk_f_inverse);
+    draw::<I, S>(isa, fill, f, g)?;
+    fill(prf)?;
+    let invertible = invert_modulo_3::<I, S::Ring>(isa, f, f_inverse);
     let mut v = Rq::ZERO;
-    let invertible = invertible.and(reciprocal::<I, S>(isa, sk_f, g, &mut v));
+    let invertible = invertible.and(reciprocal::<I, S>(isa, f, g, &mut v));
     if !declassify(invertible, "a key pair that does not exist is not revealed") {
         return Err(Error::Randomness);
     }
-    times_squares::<I, S>(isa, [sk_f, g], &mut v, pk, sk_h_inverse);
+    times_squares::<I, S>(isa, [f, g], &mut v, pk, h_inverse);
     Ok(())
 }
 
@@ -132,15 +134,9 @@ fn invert_modulo_3<I: Isa, R: Ring>(isa: I, f: &[u8], out: &mut [u8]) -> Choice 
     invertible
 }
 
-/// A ternary polynomial from bytes, as an element of R/q.
-fn decode_trits<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut Rq<R>) {
-    isa.run_apart(UnpackTrits { bytes, out: out.padded_mut() });
-    out.padded_mut()[R::N - 1..].fill(0);
-}
-
 /// G from g, as [`Ntru::numerator`] has it.
 fn decode_numerator<I: Isa, S: NtruSet>(isa: I, g: &[u8], out: &mut Rq<S::Ring>) {
-    decode_trits(isa, g, out);
+    decode_s3_to::<I, S::Ring>(isa, g, out.padded_mut());
     let mut before = 0;
     for c in out.coefficients_mut() {
         let g = *c;
@@ -164,7 +160,7 @@ fn reciprocal<I: Isa, S: NtruSet>(isa: I, f: &[u8], g: &[u8], v: &mut Rq<S::Ring
 fn product<I: Isa, S: NtruSet>(isa: I, f: &[u8], g: &[u8], out: &mut Rq<S::Ring>) {
     let (place, mut b) = (&mut ProductMemory::new(), Rq::ZERO);
     decode_numerator::<I, S>(isa, g, out);
-    decode_trits(isa, f, &mut b);
+    decode_s3_to::<I, S::Ring>(isa, f, b.padded_mut());
     isa.run(MultiplyInPlace { b: out, a: (&b).into(), place });
 }
 
@@ -189,7 +185,7 @@ fn times_squares<I: Isa, S: NtruSet>(
         isa.run(MultiplyInPlace { b: &mut b, a: (&a).into(), place });
     }
     encode_rq(isa, &b, h);
-    decode_trits(isa, f, &mut a);
+    decode_s3_to::<I, S::Ring>(isa, f, a.padded_mut());
     for _ in 0..2 {
         isa.run(MultiplyInPlace { b: v, a: (&a).into(), place });
     }
@@ -214,12 +210,7 @@ fn add_lifted<I: Isa, S: NtruSet>(
     minus: bool,
     place: &mut ProductMemory<S::Ring>,
 ) {
-    let (m, mut lifted) = (m.coefficients(), m.coefficients());
-    if !Ntru::<S>::HPS {
-        let out = &mut place.memory_mut()[..m.len()];
-        isa.run_apart(Lift { m, out });
-        lifted = out;
-    }
+    let lifted = Ntru::<S>::lift(isa, m, place.memory_mut());
     for (a, lifted) in a.coefficients_mut().iter_mut().zip(lifted) {
         *a = if minus { a.wrapping_sub(*lifted) } else { a.wrapping_add(*lifted) };
     }
@@ -227,7 +218,7 @@ fn add_lifted<I: Isa, S: NtruSet>(
 
 /// c = h·r + Lift(m) of the next r and m, and S3(r) and S3(m).
 #[inline(never)]
-pub(super) fn encrypt<I: Isa, S: NtruSet>(
+fn encrypt<I: Isa, S: NtruSet>(
     isa: I,
     key: Key<'_, Public<S::Ring>>,
     randomness: &mut Randomness<'_, '_>,
@@ -256,7 +247,7 @@ pub(super) fn encrypt<I: Isa, S: NtruSet>(
 
 /// S3(r) and S3(m) of a ciphertext, and whether it is one that encapsulation makes.
 #[inline(never)]
-pub(super) fn decrypt<I: Isa, S: NtruSet>(
+fn decrypt<I: Isa, S: NtruSet>(
     isa: I,
     key: Key<'_, Private<S::Ring>>,
     ct: &[u8],
@@ -276,20 +267,14 @@ pub(super) fn decrypt<I: Isa, S: NtruSet>(
         }
         Key::Bytes(sk) => {
             let sk = Parts::of::<S::Ring>(sk);
-            decode_trits(isa, sk.f, &mut a);
+            decode_s3_to::<I, S::Ring>(isa, sk.f, a.padded_mut());
             isa.run(MultiplyInPlace { b: &mut b, a: (&a).into(), place });
             isa.run(ReduceS3 { out: &mut m, a: &b });
-            decode_trits(isa, sk.f_inverse, &mut a);
+            decode_s3_to::<I, S::Ring>(isa, sk.f_inverse, a.padded_mut());
             isa.run(MultiplyS3InPlace { b: &mut m, a: &a, place });
         }
     }
-    let half = S::WEIGHT as u16 / 2;
-    let weight = match Ntru::<S>::HPS {
-        true => isa.run_apart(HasWeight { m: m.coefficients(), half }),
-        false => Choice::TRUE,
-    };
-    let ok =
-        checked(Fault::Padding, padding_is_zero::<S::Ring>(ct)).and(checked(Fault::Weight, weight));
+    let ok = Ntru::<S>::may_be_made(isa, ct, &m);
 
     // r = (c - Lift(m))/h in S/q.
     decode_rq(isa, ct, &mut b);
@@ -310,4 +295,53 @@ pub(super) fn decrypt<I: Isa, S: NtruSet>(
     isa.run_apart(PackTrits { coefficients: a.padded(), out: r_bytes });
     encode_s3(isa, &m, m_bytes);
     ok
+}
+
+/// Encap, once for each place of a secret. The only error is that of the randomness.
+pub(super) struct Encapsulate<'a, 'f, S: NtruSet> {
+    pub(super) keys: Keys<'a, Public<S::Ring>>,
+    pub(super) randomness: Randomness<'a, 'f>,
+    pub(super) ct: &'a mut [u8],
+    pub(super) secrets: &'a mut [Hash],
+}
+
+impl<S: NtruSet> Kernel for Encapsulate<'_, '_, S> {
+    type Output = Result<(), Error>;
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) -> Self::Output {
+        let Self { keys, mut randomness, ct, secrets } = self;
+        let cts = ct.chunks_exact_mut(S::CIPHERTEXT_SIZE);
+        for (i, (ct, secret)) in cts.zip(secrets).enumerate() {
+            let made = &mut Secrets::<S>::new();
+            let key = keys.get(i, S::ENCAPSULATION_KEY_SIZE);
+            encrypt::<I, S>(isa, key, &mut randomness, ct, made.of(0))?;
+            hash(isa, &made.messages(), from_mut(secret));
+        }
+        Ok(())
+    }
+}
+
+/// Decap, once for each place of a secret.
+pub(super) struct Decapsulate<'a, S: NtruSet> {
+    pub(super) keys: Keys<'a, Private<S::Ring>>,
+    pub(super) ct: &'a [u8],
+    pub(super) secrets: &'a mut [Hash],
+}
+
+impl<S: NtruSet> Kernel for Decapsulate<'_, S> {
+    type Output = ();
+    #[inline(always)]
+    fn on<I: Isa>(self, isa: I) {
+        let Self { keys, ct, secrets } = self;
+        for (i, secret) in secrets.iter_mut().enumerate() {
+            let made = &mut Secrets::<S>::new();
+            let key = keys.get(i, S::DECAPSULATION_KEY_SIZE);
+            let ct = part(ct, S::CIPHERTEXT_SIZE, i);
+            let mut accepted = [Choice::FALSE; TOGETHER];
+            accepted[0] = decrypt::<I, S>(isa, key, ct, made.of(0));
+            let mut otherwise = [[&[][..]; 2]; TOGETHER];
+            otherwise[0] = [Private::prf(key), ct];
+            choose(isa, &accepted, &made.messages(), &otherwise, from_mut(secret));
+        }
+    }
 }

@@ -5,12 +5,14 @@ use core::marker::PhantomData;
 
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};
-use goodprime_ring::cyclic::operations::{MultiplyPrepared, PrepareLeft, ReduceS3};
-use goodprime_ring::cyclic::{Left, Params, PreparedScratch, Rq, Ternary};
+use goodprime_ring::cyclic::operations::MultiplyPrepared;
+use goodprime_ring::cyclic::{Left, PreparedScratch, Rq, Ternary};
 
-use super::codec::{ToTernary, decode_rq, decode_s3, decode_sq, encode_s3};
+use super::Ntru;
+use super::codec::{decode_rq, decode_s3, encode_s3, to_ternary};
+use super::key::{Parts, Private};
 use super::secrets::{Secrets, choose};
-use super::{Ntru, Parts, Private};
+use super::workspace::{Code, minus, reduce_s3};
 use crate::algorithm::MOST_SECRET;
 use crate::faults::{Fault, checked};
 use crate::hash::{Hash, TOGETHER, part};
@@ -72,40 +74,28 @@ impl<S: NtruSet> Kernel for Decrypt<'_, '_, S> {
         let mut m = Ternary::<S::Ring>::ZERO;
 
         // m = (c·f in R/q) · (1/f) in S/3, both products in R/q.
-        decode_s3(isa, sk.f, &mut m);
-        isa.run(PrepareLeft { out: left, a: (&m).into(), scratch });
+        Code::S3(sk.f).prepare(isa, &mut big, left, scratch);
         for (j, [_, ct]) in cts.iter().enumerate() {
-            decode_rq(isa, ct, &mut big);
-            let (a, b) = (&**left, (&big).into());
+            let (a, b) = (&**left, (&*decode_rq(isa, ct, &mut big)).into());
             isa.run(MultiplyPrepared { out: &mut product, a, b, scratch });
-            isa.run(ReduceS3 { out: &mut m, a: &product });
-            encode_s3(isa, &m, made.of(j)[1]);
+            encode_s3(isa, reduce_s3(isa, &product, &mut m), made.of(j)[1]);
         }
-        decode_s3(isa, sk.f_inverse, &mut m);
-        isa.run(PrepareLeft { out: left, a: (&m).into(), scratch });
+        Code::S3(sk.f_inverse).prepare(isa, &mut big, left, scratch);
         for j in 0..cts.len() {
             decode_s3(isa, made.of(j)[1], &mut m);
             let (a, b) = (&**left, (&m).into());
             isa.run(MultiplyPrepared { out: &mut product, a, b, scratch });
-            isa.run(ReduceS3 { out: &mut m, a: &product });
-            encode_s3(isa, &m, made.of(j)[1]);
+            encode_s3(isa, reduce_s3(isa, &product, &mut m), made.of(j)[1]);
         }
         // r = (c - Lift(m))/h in S/q.
-        decode_sq(isa, sk.h_inverse, &mut big);
-        isa.run(PrepareLeft { out: left, a: (&big).into(), scratch });
+        Code::Sq(sk.h_inverse).prepare(isa, &mut big, left, scratch);
         for (j, [_, ct]) in cts.iter().enumerate() {
             decode_s3(isa, made.of(j)[1], &mut m);
             let ok = Ntru::<S>::may_be_made(isa, ct, &m);
-            // Lift(m), where a product will be.
-            Ntru::<S>::lift(isa, &m, &mut product);
-            decode_rq(isa, ct, &mut big);
-            let differences = big.coefficients_mut().iter_mut().zip(product.coefficients());
-            differences.for_each(|(c, lifted)| *c = c.wrapping_sub(*lifted));
-            let (a, b) = (&**left, (&big).into());
+            let lifted = Ntru::<S>::lift(isa, &m, product.coefficients_mut());
+            let (a, b) = (&**left, (&*minus(decode_rq(isa, ct, &mut big), lifted)).into());
             isa.run(MultiplyPrepared { out: &mut product, a, b, scratch });
-            let (a, r) = (product.coefficients(), m.coefficients_mut());
-            let ternary = isa.run_apart(ToTernary { a, mask: S::Ring::MASK, r });
-            accepted[j] = ok.and(checked(Fault::Ternary, ternary));
+            accepted[j] = ok.and(checked(Fault::Ternary, to_ternary(isa, &product, &mut m)));
             encode_s3(isa, &m, made.of(j)[0]);
         }
         wipe_spilled();

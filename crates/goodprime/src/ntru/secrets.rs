@@ -2,8 +2,8 @@
 
 use ctutils::{Choice, CtAssign};
 use goodprime_lanes::Isa;
+use goodprime_ring::cyclic::Ternary;
 
-use super::Memory;
 use super::codec::encode_s3;
 use super::keccak::{Message, sha3_each};
 use crate::hash::{Hash, TOGETHER};
@@ -21,10 +21,10 @@ impl<S: NtruSet> Secrets<S> {
 
     /// Takes r and m of encryption i.
     #[inline(always)]
-    pub(super) fn take<I: Isa>(&mut self, isa: I, i: usize, memory: &Memory<'_, S::Ring>) {
-        let [r, m] = &mut self.0[i];
-        encode_s3(isa, &memory.r, r.as_mut());
-        encode_s3(isa, &memory.m, m.as_mut());
+    pub(super) fn take<I: Isa>(&mut self, isa: I, i: usize, [r, m]: [&Ternary<S::Ring>; 2]) {
+        let [r_bytes, m_bytes] = self.of(i);
+        encode_s3(isa, r, r_bytes);
+        encode_s3(isa, m, m_bytes);
     }
 
     /// S3(r) and S3(m) of encryption i, to be written.

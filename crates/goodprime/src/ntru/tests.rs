@@ -9,6 +9,7 @@ use crate::randomness::{Bytes, Seed};
 use goodprime_lanes::{Backend, Kernel};
 
 use super::batch::pairs;
+use super::key::PRF;
 use super::*;
 use crate::algorithm::Algorithm;
 use crate::faults::with;
@@ -38,11 +39,9 @@ impl<S: NtruSet> Kernel for Encrypt<'_, S> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
-        let scratch = &mut Scratch::new();
-        let memory = &mut Memory::new(ScratchOf::Bytes(scratch));
-        memory.r.padded_mut().copy_from_slice(self.r.padded());
-        memory.m.padded_mut().copy_from_slice(self.m.padded());
-        Ntru::<S>::encrypt(isa, Key::Bytes(self.pk), self.ct, memory);
+        let Self { pk, ct, r, m } = self;
+        let pk = &mut KeyWithScratch::Bytes(pk, &mut Scratch::new());
+        Ntru::<S>::encrypt(isa, pk, [&r, &m], ct, &mut Workspace::new());
     }
 }
 

@@ -1,0 +1,131 @@
+//! The memory of a key generation, and the ring's arithmetic in it.
+
+use ctutils::Choice;
+use goodprime_lanes::Isa;
+use goodprime_ring::cyclic::operations::{
+    InvertS3, Multiply, MultiplyByFactor, PrepareFactor, Reciprocal,
+};
+use goodprime_ring::cyclic::{Factor, Operand, Ring, Rq, Scratch, Ternary};
+
+use super::codec::{encode_rq, encode_s3, encode_sq};
+use crate::wipe::{Secret, wipe_spilled};
+
+/// The memory of a key generation.
+pub(super) struct KeyWorkspace<R: Ring> {
+    pub(super) ring: KeyArithmetic<R>,
+    pub(super) f: Ternary<R>,
+    pub(super) g: Ternary<R>,
+    pub(super) big_g: Rq<R>,
+    pub(super) v: Rq<R>,
+}
+
+/// The memory of an inverse besides its operands.
+pub(super) struct KeyArithmetic<R: Ring> {
+    scratch: Secret<Scratch<R>>,
+    product: Rq<R>,
+}
+
+/// Products of a left operand that is prepared for a few of them.
+pub(super) struct Products<'s, R: Ring> {
+    left: Secret<Factor<R>>,
+    scratch: &'s mut Scratch<R>,
+}
+
+impl<R: Ring> KeyWorkspace<R> {
+    #[inline(always)]
+    pub(super) const fn new() -> Self {
+        let ring =
+            KeyArithmetic { scratch: const { Secret::new(Scratch::new()) }, product: Rq::ZERO };
+        Self { ring, f: Ternary::ZERO, g: Ternary::ZERO, big_g: Rq::ZERO, v: Rq::ZERO }
+    }
+}
+
+impl<R: Ring> KeyArithmetic<R> {
+    /// out = 1/(a·b) in S/q. Returns whether there is one.
+    #[inline(always)]
+    pub(super) fn invert<I: Isa>(
+        &mut self,
+        isa: I,
+        a: &Rq<R>,
+        b: &Ternary<R>,
+        out: &mut Rq<R>,
+    ) -> Choice {
+        let Self { scratch, product } = self;
+        isa.run(Multiply { out: &mut *product, a: a.into(), b: b.into(), scratch });
+        isa.run(Reciprocal { out, a: product, scratch })
+    }
+
+    /// v·f·f as an element of S/q and v·G·G as one of R/q, encoded. A function of its own, so that its memory is not
+    /// on the stack beneath `Reciprocal`.
+    #[inline(never)]
+    pub(super) fn times_squares<I: Isa>(
+        &mut self,
+        isa: I,
+        v: &Rq<R>,
+        (f, vff): (&Ternary<R>, &mut [u8]),
+        (big_g, vgg): (&Rq<R>, &mut [u8]),
+    ) {
+        let ring = &mut Products::with(&mut self.scratch);
+        let [once, twice] = &mut [const { Rq::ZERO }; 2];
+        encode_sq(isa, ring.times_square(isa, f.into(), v, once, twice), vff);
+        encode_rq(isa, ring.times_square(isa, big_g.into(), v, once, twice), vgg);
+        wipe_spilled();
+    }
+}
+
+impl<'s, R: Ring> Products<'s, R> {
+    #[inline(always)]
+    pub(super) const fn with(scratch: &'s mut Scratch<R>) -> Self {
+        Self { left: const { Secret::new(Factor::new()) }, scratch }
+    }
+
+    /// Prepares the left operand of products.
+    #[inline(always)]
+    pub(super) fn left<'o, I: Isa>(&mut self, isa: I, a: impl Into<Operand<'o, R>>) {
+        isa.run(PrepareFactor { out: &mut self.left, a: a.into(), scratch: self.scratch });
+    }
+
+    /// a·b in R/q, where a is the left operand that is prepared.
+    #[inline(always)]
+    pub(super) fn times<'o, 'm, I: Isa>(
+        &mut self,
+        isa: I,
+        a: impl Into<Operand<'o, R>>,
+        b: impl Into<Operand<'o, R>>,
+        out: &'m mut Rq<R>,
+    ) -> &'m mut Rq<R> {
+        let Self { left: factor, scratch } = self;
+        let (a, b) = (a.into(), b.into());
+        isa.run(MultiplyByFactor { out: &mut *out, factor, a, b, scratch });
+        out
+    }
+
+    /// a·a·b in R/q.
+    fn times_square<'m, I: Isa>(
+        &mut self,
+        isa: I,
+        a: Operand<'_, R>,
+        b: &Rq<R>,
+        once: &mut Rq<R>,
+        twice: &'m mut Rq<R>,
+    ) -> &'m Rq<R> {
+        self.left(isa, a);
+        let once = self.times(isa, a, b, once);
+        self.times(isa, a, &*once, twice)
+    }
+}
+
+/// f and 1/f in S/3, encoded. Returns whether f is invertible.
+#[inline(always)]
+pub(super) fn encode_f<I: Isa, R: Ring>(
+    isa: I,
+    f: &Ternary<R>,
+    f_bytes: &mut [u8],
+    f_inverse: &mut [u8],
+) -> Choice {
+    let mut inverse = Ternary::ZERO;
+    let invertible = isa.run(InvertS3 { out: &mut inverse, a: f });
+    encode_s3(isa, f, f_bytes);
+    encode_s3(isa, &inverse, f_inverse);
+    invertible
+}

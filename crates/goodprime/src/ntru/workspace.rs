@@ -1,0 +1,133 @@
+//! The memory of an encapsulation or a decapsulation, and the ring's arithmetic in it.
+
+use goodprime_lanes::Isa;
+use goodprime_ring::cyclic::operations::{Multiply, MultiplyPrepared, PrepareLeft, ReduceS3};
+use goodprime_ring::cyclic::{Left, Operand, PreparedScratch, Ring, Rq, Scratch, Ternary};
+
+use super::codec::{decode_rq, decode_s3_to, decode_sq};
+
+/// The memory of an operation, the same for all its steps.
+pub(super) struct Workspace<R: Ring> {
+    pub(super) ring: Arithmetic<R>,
+    pub(super) product: Rq<R>,
+    /// For another element of R/q.
+    pub(super) big: Rq<R>,
+}
+
+/// The memory of products besides their operands.
+pub(super) struct Arithmetic<R: Ring> {
+    /// The place of factors that come as bytes, one after another.
+    factor: Rq<R>,
+}
+
+/// A factor of a product, which is part of a key, and scratch memory: a prepared one takes less.
+pub(super) enum Factor<'a, R: Ring> {
+    Prepared(&'a Left<R>, &'a mut PreparedScratch<R>),
+    Bytes(Code<'a>, &'a mut Scratch<R>),
+}
+
+/// The bytes of a polynomial.
+pub(super) enum Code<'a> {
+    /// Of R/q.
+    Rq(&'a [u8]),
+    /// Of S/q.
+    Sq(&'a [u8]),
+    /// Of S/3.
+    S3(&'a [u8]),
+}
+
+impl Code<'_> {
+    /// Decodes the polynomial.
+    #[inline(always)]
+    pub(super) fn decode<I: Isa, R: Ring>(self, isa: I, out: &mut Rq<R>) {
+        match self {
+            Self::Rq(bytes) => {
+                decode_rq(isa, bytes, out);
+            }
+            Self::Sq(bytes) => decode_sq(isa, bytes, out),
+            Self::S3(bytes) => decode_s3_to::<I, R>(isa, bytes, out.padded_mut()),
+        }
+    }
+
+    /// Prepares the polynomial as the left operand of many products, by way of `big`.
+    #[inline(always)]
+    pub(super) fn prepare<I: Isa, R: Ring>(
+        self,
+        isa: I,
+        big: &mut Rq<R>,
+        out: &mut Left<R>,
+        scratch: &mut PreparedScratch<R>,
+    ) {
+        self.decode(isa, big);
+        isa.run(PrepareLeft { out, a: (&*big).into(), scratch });
+    }
+}
+
+impl<R: Ring> Workspace<R> {
+    #[inline(always)]
+    pub(super) const fn new() -> Self {
+        Self { ring: Arithmetic { factor: Rq::ZERO }, product: Rq::ZERO, big: Rq::ZERO }
+    }
+}
+
+impl<R: Ring> Arithmetic<R> {
+    /// a·b in R/q.
+    #[inline(always)]
+    pub(super) fn times<'o, 'm, I: Isa>(
+        &mut self,
+        isa: I,
+        a: Factor<'_, R>,
+        b: impl Into<Operand<'o, R>>,
+        out: &'m mut Rq<R>,
+    ) -> &'m mut Rq<R> {
+        let b = b.into();
+        match a {
+            Factor::Prepared(a, scratch) => {
+                isa.run(MultiplyPrepared { out: &mut *out, a, b, scratch });
+            }
+            Factor::Bytes(code, scratch) => {
+                code.decode(isa, &mut self.factor);
+                isa.run(Multiply { out: &mut *out, a: (&self.factor).into(), b, scratch });
+            }
+        }
+        out
+    }
+
+    /// a·b in S/3, in place of b: the product in R/q is exact.
+    #[inline(always)]
+    pub(super) fn times_s3<'m, I: Isa>(
+        &mut self,
+        isa: I,
+        a: Factor<'_, R>,
+        b: &'m mut Ternary<R>,
+        product: &mut Rq<R>,
+    ) -> &'m mut Ternary<R> {
+        let product = self.times(isa, a, &*b, product);
+        reduce_s3(isa, product, b)
+    }
+}
+
+/// a in S/3.
+#[inline(always)]
+pub(super) fn reduce_s3<'m, I: Isa, R: Ring>(
+    isa: I,
+    a: &Rq<R>,
+    out: &'m mut Ternary<R>,
+) -> &'m mut Ternary<R> {
+    isa.run(ReduceS3 { out: &mut *out, a });
+    out
+}
+
+/// a + b, in place of a.
+#[inline(always)]
+pub(super) fn plus<'m, R: Ring>(a: &'m mut Rq<R>, b: &[u16]) -> &'m mut Rq<R> {
+    a.coefficients_mut().iter_mut().zip(b).for_each(|(a, b)| *a = a.wrapping_add(*b));
+    a
+}
+
+/// a - b, in place of a.
+#[inline(always)]
+pub(super) fn minus<'m, R: Ring>(a: &'m mut Rq<R>, b: &[u16]) -> &'m mut Rq<R> {
+    a.coefficients_mut().iter_mut().zip(b).for_each(|(a, b)| *a = a.wrapping_sub(*b));
+    a
+}
