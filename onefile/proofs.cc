@@ -41,6 +41,16 @@ static int randombytes(unsigned char *out, size_t n)
 namespace real {
 #include "sntrup761.c"
 }
+using real::P; using real::Q; using real::W; using real::N; using real::HALF; using real::SMALL; using real::HASH;
+using real::PUBLIC; using real::CIPHER; using real::SK_CACHE;
+using real::Q_INVERSE; using real::M1_IN_M2; using real::M1_IN_M2_M2; using real::M1_IN_Q;
+
+/* The text of the products is compiled once more, after these macros end. */
+#define INLINE static inline
+#define APART static
+#define PER_PRIME static
+#define LANES
+#define RESTRICT
 
 static unsigned long failures;
 
@@ -289,7 +299,7 @@ static void bounds()
 	expect(most - least < 5000, "a division step", least, most);
 	printf("bounds: a division step leaves at most %ld\n", most - least);
 	/* divide(), for all that any bytes can give: at both sides of each multiple of a radix. */
-	for (int radix : { Q, (Q + 2) / 3 }) {
+	for (int radix : { (int)Q, (Q + 2) / 3 }) {
 		real::level l[real::LEVELS];
 		unsigned depth = real::plan(l, (uint32_t)radix);
 
