@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """constants.py [--check FILE]: every constant of sntrup761.c, computed; or whether FILE has exactly these.
 
-The block stands between the lines `/* constants.py writes from here ... */` and `/* ... to here. */`.
+Each block stands between the lines `/* constants.py writes … from here */` and `/* constants.py: to here */`.
 """
 
 import math
@@ -103,13 +103,11 @@ def ring():
         ('M1_IN_Q', centred(small * R, Q), '2^16*m1 modulo q'),
         ('THIRD', (R + 2) // 3, '2^16/3'),
     ]
-    yield 'enum {'
     yield '\tP = %d, Q = %d, W = %d,' % (P, Q, W)
     for name, value, what in named:
         yield '\t%s = %d, /* %s */' % (name, value, what)
     sizes = [('PUBLIC', encoded(Q)), ('CIPHER', encoded((Q + 2) // 3) + 32)]
-    yield '\t' + ', '.join('%s = %d' % size for size in sizes) + ' /* bytes */'
-    yield '};'
+    yield '\t' + ', '.join('%s = %d' % size for size in sizes) + ', /* bytes */'
 
 
 def primes():
@@ -133,7 +131,7 @@ def sha512():
 def between(text, name):
     begin = text.index('/* constants.py writes %s from here */\n' % name)
     begin = text.index('\n', begin) + 1
-    return begin, text.index('/* constants.py: to here */\n', begin)
+    return begin, text.rindex('\n', 0, text.index('/* constants.py: to here */', begin)) + 1
 
 
 def main():

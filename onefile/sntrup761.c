@@ -131,8 +131,9 @@ typedef int16_t i16;
  * The ring: polynomials modulo x^P - x - 1, with coefficients modulo Q (R/q)
  * or 3 (R/3). A polynomial has N coefficients of memory, zeros from P on.
  */
-/* constants.py writes the ring from here */
 enum {
+	N = 768,
+	/* constants.py writes the ring from here */
 	P = 761, Q = 4591, W = 286,
 	Q_INVERSE = 15631, /* 1/q modulo 2^16 */
 	Q_RECIPROCAL = 14, /* 2^16/q */
@@ -142,18 +143,17 @@ enum {
 	M1_IN_M2_M2 = 32747, /* that over m2, mod 2^16 */
 	M1_IN_Q = 1821, /* 2^16*m1 modulo q */
 	THIRD = 21846, /* 2^16/3 */
-	PUBLIC = 1158, CIPHER = 1039 /* bytes */
-};
-/* constants.py: to here */
-enum {
-	N = 768,
+	PUBLIC = 1158, CIPHER = 1039, /* bytes */
+	/* constants.py: to here */
 	HALF = (Q - 1) / 2, /* the largest coefficient of R/q */
 	SMALL = (P + 3) / 4, /* bytes of a polynomial of R/3 */
 	HASH = 32,
 	/* A secret key is f, 1/g, the public key, rho and Hash4(pk). */
 	SK_PUBLIC = 2 * SMALL,
-	SK_RHO = SK_PUBLIC + PUBLIC,
-	SK_CACHE = SK_RHO + SMALL
+	SK_RHO = SK_PUBLIC + PUBLIC, SK_CACHE = SK_RHO + SMALL,
+	/* Inverses: division steps; coefficients or words; steps of a run. */
+	STEPS = 2 * P - 1, BLOCK = 32, RUN = 64, WORDS = 12, MOVES = 48,
+	LEVELS = 11 /* of the encoding */
 };
 
 /*
@@ -560,14 +560,8 @@ APART void multiply_3(i16 *h, const i16 *f, const i16 *g)
  * inverse, reversed, unless delta is not 0.
  *
  * Instead of g and v, pointers to them move, by one coefficient a step. After
- * a run of steps both are copied back to the place where they began.
+ * a run of steps (RUN, MOVES) both are copied back to where they began.
  */
-enum {
-	STEPS = 2 * P - 1,
-	BLOCK = 32, RUN = 64, /* R/q: coefficients of a block; steps of a run */
-	WORDS = 12, MOVES = 48 /* R/3: words; steps of a run */
-};
-
 /* delta after a step; returns -1 if (f, g) are swapped, or else 0. */
 INLINE i16 swaps(i16 *delta, i16 g0)
 {
@@ -879,7 +873,6 @@ typedef struct {
 	unsigned count, at, bytes, last_bytes;
 	uint32_t radix, last;
 } level;
-enum { LEVELS = 11 };
 
 /* Bytes that a number below *radix gives, and the radix of what is left. */
 static unsigned given(uint32_t *radix)
