@@ -41,7 +41,7 @@ void numbers(void)
 	/* And 2^16*a/Q has 16 bits. */
 	i16 q = share_q(a);
 	__CPROVER_assert((int32_t)q * Q - (int32_t)a * 65536 <= Q && (int32_t)a * 65536 - (int32_t)q * Q <= Q, "share_q");
-	divide(&quotient, nondet_32(), 4591, RECIPROCAL(4591));
+	divide(&quotient, nondet_32(), 4591, ((uint64_t)1 << 44) / 4591 + 1);
 }
 
 int main(void)

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """constants.py [--check FILE]: every constant of sntrup761.c, computed; or whether FILE has exactly these.
 
-The block stands between the lines `/* constants.py writes from here ... */` and `/* ... to here. */`.
+Each block stands between the lines `/* constants.py writes … from here */` and `/* constants.py: to here */`.
 """
 
 import math
 import sys
 
-P, Q, R = 761, 4591, 1 << 16
+P, Q, W, R = 761, 4591, 286, 1 << 16
 PRIMES = 7681, 10753
 
 
@@ -72,7 +72,23 @@ def transform(m):
     yield '\t}'
 
 
-def block():
+def encoded(radix):
+    """Bytes of P numbers below a radix, by Encode of the specification."""
+    radices, size = [radix] * P, 0
+    while len(radices) > 1:
+        pairs = [a * b for a, b in zip(radices[::2], radices[1::2])]
+        for i, pair in enumerate(pairs):
+            while pair >= 1 << 14:
+                pair, size = (pair + 255) // 256, size + 1
+            pairs[i] = pair
+        radices = pairs + radices[len(pairs) * 2:]
+    radix = radices[0]
+    while radix > 1:
+        radix, size = (radix + 255) // 256, size + 1
+    return size
+
+
+def ring():
     small, large = PRIMES
     assert all((m - 1) % 192 == 0 for m in PRIMES)
     # The product of a and b has coefficients of at most 2295*2*761.
@@ -80,21 +96,24 @@ def block():
     named = [
         ('Q_INVERSE', centred(pow(Q, -1, R), R), '1/q modulo 2^16'),
         ('Q_RECIPROCAL', round(R / Q), '2^16/q'),
-        ('Q_FINE', round((R << 12) / Q), '2^28/q'),
+        ('Q_FINE', round((R << 11) / Q), '2^27/q'),
         ('R2_MOD_Q', centred(R * R, Q), '2^32 modulo q'),
         ('M1_IN_M2', centred(pow(small, -1, large) * R, large), '2^16/m1 modulo m2'),
         ('M1_IN_M2_M2', centred(centred(pow(small, -1, large) * R, large) * pow(large, -1, R), R), 'that over m2, mod 2^16'),
-        ('M2_', large, 'm2'),
         ('M1_IN_Q', centred(small * R, Q), '2^16*m1 modulo q'),
         ('THIRD', (R + 2) // 3, '2^16/3'),
     ]
-    yield '#define P %d' % P
-    yield '#define Q %d' % Q
-    yield '#define W %d' % 286
+    yield '\tP = %d, Q = %d, W = %d,' % (P, Q, W)
     for name, value, what in named:
-        yield '#define %s %s /* %s */' % (name, value if value >= 0 else '(%d)' % value, what)
+        yield '\t%s = %d, /* %s */' % (name, value, what)
+    sizes = [('PUBLIC', encoded(Q)), ('CIPHER', encoded((Q + 2) // 3) + 32)]
+    yield '\t' + ', '.join('%s = %d' % size for size in sizes) + ', /* bytes */'
+
+
+def primes():
     for k, m in enumerate(PRIMES, 1):
-        yield ''
+        if k > 1:
+            yield ''
         yield 'static const prime M%d = {' % k
         yield from transform(m)
         yield '};'
@@ -112,14 +131,14 @@ def sha512():
 def between(text, name):
     begin = text.index('/* constants.py writes %s from here */\n' % name)
     begin = text.index('\n', begin) + 1
-    return begin, text.index('/* constants.py: to here */\n', begin)
+    return begin, text.rindex('\n', 0, text.index('/* constants.py: to here */', begin)) + 1
 
 
 def main():
     check, path = sys.argv[1:2] == ['--check'], sys.argv[-1]
     text = open(path).read()
     made = text
-    for name, lines in (('the ring', block()), ('SHA-512', sha512())):
+    for name, lines in (('the ring', ring()), ('the primes', primes()), ('SHA-512', sha512())):
         begin, end = between(made, name)
         made = made[:begin] + '\n'.join(lines) + '\n' + made[end:]
     if check and made != text:

@@ -5,27 +5,29 @@
  *
  * A project defines, before this text or by the command line:
  *
- * SNTRUP761_RANDOMBYTES(out, n)	fills n <= 256 bytes. An expression whose
- *	value is not 0 if it failed. Or SNTRUP761_SUPERCOP, if the project
- *	has SUPERCOP's randombytes(), declared below, which cannot fail.
+ * SNTRUP761_RANDOMBYTES(out, n)	fills n <= 256 bytes; an expression, not 0
+ *	if it failed. Or SNTRUP761_SUPERCOP, if the project has SUPERCOP's
+ *	randombytes(), declared below, which cannot fail.
  *
  * A project may define:
  *
- * SNTRUP761_SHA512(out, in, n)	the 64 bytes of SHA-512 of n bytes; it must not
- *	fail. By default the SHA-512 of this file, which is left out otherwise.
+ * SNTRUP761_SHA512(out, in, n)	the 64 bytes of SHA-512 of n bytes; an
+ *	expression, not 0 if it failed. By default the SHA-512 of this file,
+ *	which is left out otherwise.
  * SNTRUP761_WIPE(p, n)	overwrites n bytes, as explicit_bzero() does.
  * SNTRUP761_DECLASSIFY(p, n)	is told of n bytes that stop being secret, for
  *	tools that look for branches on secrets. There is one such place.
  * SNTRUP761_HEADER	a header with all of these, in quotes.
+ * SNTRUP761_NO_HEADER	the project declares the three functions itself.
  * SNTRUP761_SMALL	1 for the least code, to be compiled with -Os; 2 for
  *	small code with inverses that gcc makes vectors of even so.
  *
- * Promises. No branch, no address and no division of this text depends on a
- * secret (README.md says for which compilers that was tested); whether a random
- * g is invertible is public, as g is then thrown away. Every array that held a
- * secret is wiped; registers and what a compiler spilled are not. Keys and
- * ciphertexts may hold any bytes. No memory is allocated. Key generation takes
- * less than 16 KB of stack, decapsulation less than 17 (README.md has a table).
+ * Promises. No branch, address or division depends on a secret (README.md says
+ * for which compilers that was tested); whether a random g is invertible is
+ * public, as g is then thrown away. Every array that held a secret is wiped;
+ * registers and what a compiler spilled are not. Keys and ciphertexts may hold
+ * any bytes. No memory is allocated; the stack is below 17 KB. Apart from the
+ * functions, names are static; macros without the prefix end with this text.
  *
  * Relied on, besides C99: two's complement, >> of a negative number keeps the
  * sign, and a number is reduced modulo 2^n when it is converted to a signed
@@ -33,23 +35,21 @@
  * this). Additions that may overflow are unsigned, so -ftrapv adds no checks
  * to the long loops. `int` may have 16 bits.
  *
- * How it is fast. Coefficients are 16-bit numbers, and loops over them have
- * constant bounds and no branch, so that compilers make vectors of them: gcc
- * from 12 at -O2 and clang do. Each function says the bounds of its numbers;
- * proofs.cc derives the same bounds from this text.
+ * Coefficients are 16-bit numbers, and loops over them have constant bounds
+ * and no branch, so that compilers make vectors of them: gcc from 12 at -O2
+ * and clang do. Each function says the bounds of its numbers; proofs.cc
+ * derives the same bounds from this text.
  */
 #ifdef SNTRUP761_HEADER
 #include SNTRUP761_HEADER
 #endif
+#ifndef SNTRUP761_NO_HEADER
 #include "sntrup761.h"
+#endif
 
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-
-#ifdef __cplusplus
-#define restrict __restrict
-#endif
 
 #ifndef SNTRUP761_RANDOMBYTES
 #ifndef SNTRUP761_SUPERCOP
@@ -79,15 +79,17 @@ void randombytes(unsigned char *out, unsigned long long n);
 #define INLINE static inline __attribute__((always_inline))
 #define APART static __attribute__((noinline))
 #define OPAQUE(x) __asm__("" : "+r"(x))
+#define RESTRICT __restrict
 #elif defined(_MSC_VER)
 #define INLINE static __forceinline
 #define APART static __declspec(noinline)
 #define OPAQUE(x) ((void)0)
-#define restrict __restrict
+#define RESTRICT __restrict
 #else
 #define INLINE static inline
 #define APART static
 #define OPAQUE(x) ((void)0)
+#define RESTRICT restrict
 #endif
 
 /* LANES: a loop to be made a vector before it is unrolled. */
@@ -129,12 +131,30 @@ typedef int16_t i16;
  * The ring: polynomials modulo x^P - x - 1, with coefficients modulo Q (R/q)
  * or 3 (R/3). A polynomial has N coefficients of memory, zeros from P on.
  */
-#define N 768
-#define HALF 2295 /* the largest coefficient of R/q, (Q-1)/2 */
-#define SMALL 191 /* bytes of a polynomial of R/3 */
-#define PUBLIC crypto_kem_sntrup761_PUBLICKEYBYTES
-#define CIPHER crypto_kem_sntrup761_CIPHERTEXTBYTES
-#define HASH 32
+enum {
+	N = 768,
+	/* constants.py writes the ring from here */
+	P = 761, Q = 4591, W = 286,
+	Q_INVERSE = 15631, /* 1/q modulo 2^16 */
+	Q_RECIPROCAL = 14, /* 2^16/q */
+	Q_FINE = 29235, /* 2^27/q */
+	R2_MOD_Q = -433, /* 2^32 modulo q */
+	M1_IN_M2 = 3563, /* 2^16/m1 modulo m2 */
+	M1_IN_M2_M2 = 32747, /* that over m2, mod 2^16 */
+	M1_IN_Q = 1821, /* 2^16*m1 modulo q */
+	THIRD = 21846, /* 2^16/3 */
+	PUBLIC = 1158, CIPHER = 1039, /* bytes */
+	/* constants.py: to here */
+	HALF = (Q - 1) / 2, /* the largest coefficient of R/q */
+	SMALL = (P + 3) / 4, /* bytes of a polynomial of R/3 */
+	HASH = 32,
+	/* A secret key is f, 1/g, the public key, rho and Hash4(pk). */
+	SK_PUBLIC = 2 * SMALL,
+	SK_RHO = SK_PUBLIC + PUBLIC, SK_CACHE = SK_RHO + SMALL,
+	/* Inverses: division steps; coefficients or words; steps of a run. */
+	STEPS = 2 * P - 1, BLOCK = 32, RUN = 64, WORDS = 12, MOVES = 48,
+	LEVELS = 11 /* of the encoding */
+};
 
 /*
  * A prime m of the products: m; 1/m modulo 2^16; 2^16/m as a whole number and
@@ -142,24 +162,9 @@ typedef int16_t i16;
  * the powers 0 to 31 of a 64th root of unity, in the order of reversed bits,
  * times 2^16.
  */
-typedef struct {
-	i16 m, inverse, whole, fraction, beta, scale, z[32];
-} prime;
+typedef struct { i16 m, inverse, whole, fraction, beta, scale, z[32]; } prime;
 
-/* constants.py writes the ring from here */
-#define P 761
-#define Q 4591
-#define W 286
-#define Q_INVERSE 15631 /* 1/q modulo 2^16 */
-#define Q_RECIPROCAL 14 /* 2^16/q */
-#define Q_FINE 58470 /* 2^28/q */
-#define R2_MOD_Q (-433) /* 2^32 modulo q */
-#define M1_IN_M2 3563 /* 2^16/m1 modulo m2 */
-#define M1_IN_M2_M2 32747 /* that over m2, mod 2^16 */
-#define M2_ 10753 /* m2 */
-#define M1_IN_Q 1821 /* 2^16*m1 modulo q */
-#define THIRD 21846 /* 2^16/3 */
-
+/* constants.py writes the primes from here */
 static const prime M1 = {
 	7681, -7679, 9, -30656, 308, -2219, {
 		-3593, -3777, -3625, 3182, -2194, -2456, 1100, 3696, 1414,
@@ -194,7 +199,6 @@ static void wipe(void *p, size_t n)
 		*byte++ = 0;
 #endif
 }
-#define WIPE(array) wipe((array), sizeof(array))
 
 /* ---- 16-bit numbers ---- */
 
@@ -268,10 +272,7 @@ INLINE i16 four_terms(const i16 *e, const i16 *s, const i16 *t, i16 m)
 }
 
 /* Any a to -HALF ... HALF, modulo Q: centre() takes what reduce() leaves. */
-INLINE i16 freeze(i16 a)
-{
-	return centre(reduce(a, 0, Q_RECIPROCAL, Q), Q);
-}
+INLINE i16 freeze(i16 a) { return centre(reduce(a, 0, Q_RECIPROCAL, Q), Q); }
 
 /* -8000 ... 8000 to -1, 0 or 1, modulo 3: hi() is (a+8002)/3 rounded down. */
 INLINE i16 freeze_3(i16 a)
@@ -301,9 +302,7 @@ INLINE i16 *eight(i16 *a, size_t k)
 }
 
 /* z, and z/m modulo 2^16, in each lane: compilers load them as vectors. */
-typedef struct {
-	i16 z[24], z_m[24];
-} factor;
+typedef struct { i16 z[24], z_m[24]; } factor;
 
 INLINE void spread(factor *out, i16 z, const prime *M)
 {
@@ -320,7 +319,7 @@ INLINE void spread(factor *out, i16 z, const prime *M)
  * where b^2 = -1-b. Sums of two or three slots must be below 2^15; the values
  * are at most |s| + |t| + |v| + |t-v|*|b|/2^16 + m/2.
  */
-INLINE void transform_slots(i16 *restrict a, i16 b, const prime *M)
+INLINE void transform_slots(i16 *RESTRICT a, i16 b, const prime *M)
 {
 	i16 m = M->m, b_m = lo(b, M->inverse);
 
@@ -336,7 +335,7 @@ INLINE void transform_slots(i16 *restrict a, i16 b, const prime *M)
 }
 
 /* Any numbers, modulo m: reduce() says to what. */
-INLINE void reduce_rows(i16 *restrict a, const prime *M)
+INLINE void reduce_rows(i16 *RESTRICT a, const prime *M)
 {
 	i16 m = M->m, whole = M->whole;
 
@@ -345,7 +344,7 @@ INLINE void reduce_rows(i16 *restrict a, const prime *M)
 }
 
 /* A row each: (f, g) to (f + y*g, f - y*g), |f| + |g|*|y|/2^16 + m/2. */
-INLINE void split(i16 *restrict f, i16 *restrict g, const factor *restrict y,
+INLINE void split(i16 *RESTRICT f, i16 *RESTRICT g, const factor *RESTRICT y,
     i16 m)
 {
 	LANES for (size_t i = 0; i < 24; i++) {
@@ -360,7 +359,7 @@ INLINE void split(i16 *restrict f, i16 *restrict g, const factor *restrict y,
  * Twice the inverse of split(), if y is minus the inverse of its y: (f, g) to
  * (f + g, (g - f)*y). For |f|, |g| <= m + m/4; both are below 0.71*m then.
  */
-INLINE void join(i16 *restrict f, i16 *restrict g, const factor *restrict y,
+INLINE void join(i16 *RESTRICT f, i16 *RESTRICT g, const factor *RESTRICT y,
     const prime *M)
 {
 	i16 m = M->m, whole = M->whole, half = (i16)(M->m / 2);
@@ -379,7 +378,7 @@ INLINE void join(i16 *restrict f, i16 *restrict g, const factor *restrict y,
  * and three of them stay below 2^15, from 10134 and from what reduce_rows()
  * leaves, at most 11261.
  */
-PER_PRIME void transform(i16 *restrict a, const i16 *restrict in,
+PER_PRIME void transform(i16 *RESTRICT a, const i16 *RESTRICT in,
     const prime *M)
 {
 	memset(a, 0, sizeof(rows));
@@ -401,9 +400,7 @@ PER_PRIME void transform(i16 *restrict a, const i16 *restrict in,
 }
 
 /* Operands of multiply_modulo(), in one place to be wiped. */
-typedef struct {
-	i16 e[16], s[8], t[8];
-} operands;
+typedef struct { i16 e[16], s[8], t[8]; } operands;
 
 /*
  * c = a*b modulo x^8 - z/2^16, for 8 coefficients in -m/2 ... m + m/4; c may
@@ -438,7 +435,7 @@ INLINE void multiply_modulo(i16 *c, const i16 *a, const i16 *b, i16 z,
  * a and b, which transform() made. They replace a, in rows and slots;
  * at most 0.6*m.
  */
-PER_PRIME void product(i16 *restrict a, const i16 *restrict b,
+PER_PRIME void product(i16 *RESTRICT a, const i16 *RESTRICT b,
     const prime *M)
 {
 	operands o;
@@ -479,10 +476,7 @@ PER_PRIME void product(i16 *restrict a, const i16 *restrict b,
 }
 
 /* Memory of a product. */
-typedef struct {
-	rows a, b;
-	i16 x[1536];
-} work;
+typedef struct { rows a, b; i16 x[1536]; } work;
 
 /* One copy for each prime, which is a constant in it; if not SMALL. */
 static void transform_1(i16 *a, const i16 *in) { transform(a, in, &M1); }
@@ -505,14 +499,14 @@ static void convolve_1(work *w, const i16 *f, const i16 *g)
  * are at most 2295*2*761 before. One is x + m1*d with |d| < 460, so d is its
  * residue modulo m2; and x + m1*d modulo Q is at most 0.6*m1 + 2500.
  */
-INLINE void combine(i16 *restrict x, i16 *restrict a)
+INLINE void combine(i16 *RESTRICT x, i16 *RESTRICT a)
 {
 	for (size_t k = 0; k < 192; k++, x += 8) {
 		const i16 *y = eight(a, k);
 
 		LANES for (size_t i = 0; i < 8; i++) {
 			i16 d = montgomery(sub(y[i], x[i]), M1_IN_M2,
-			    M1_IN_M2_M2, M2_);
+			    M1_IN_M2_M2, M2.m);
 
 			x[i] = add(x[i], montgomery_q(d, M1_IN_Q));
 		}
@@ -566,10 +560,8 @@ APART void multiply_3(i16 *h, const i16 *f, const i16 *g)
  * inverse, reversed, unless delta is not 0.
  *
  * Instead of g and v, pointers to them move, by one coefficient a step. After
- * a run of steps both are copied back to the place where they began.
+ * a run of steps (RUN, MOVES) both are copied back to where they began.
  */
-enum { STEPS = 2 * P - 1 };
-
 /* delta after a step; returns -1 if (f, g) are swapped, or else 0. */
 INLINE i16 swaps(i16 *delta, i16 g0)
 {
@@ -580,18 +572,13 @@ INLINE i16 swaps(i16 *delta, i16 g0)
 	return swap;
 }
 
-/* R/q: coefficients of a block, and steps of a run. */
-enum { BLOCK = 32, RUN = 64 };
-
 /* Quotients of f0 and g0 by Q, in lanes: clang multiplies only vectors. */
-typedef struct {
-	i16 f[BLOCK], g[BLOCK];
-} quotients;
+typedef struct { i16 f[BLOCK], g[BLOCK]; } quotients;
 
 /* 2^16*a/Q to the nearest, for |a| <= HALF. */
 INLINE i16 share_q(i16 a)
 {
-	return (i16)(((int32_t)a * Q_FINE + 2048) >> 12);
+	return (i16)(((int32_t)a * Q_FINE + 1024) >> 11);
 }
 
 /*
@@ -600,8 +587,8 @@ INLINE i16 share_q(i16 a)
  * down, and a share that is 1/2 wrong makes one 5000/2^17 wrong; so the
  * estimate is within 1.08 of the quotient, and all numbers stay below 5000.
  */
-VECTORS void step_q(i16 *restrict f, i16 *restrict g, size_t n, i16 f0, i16 g0,
-    i16 swap, const quotients *restrict of)
+VECTORS void step_q(i16 *RESTRICT f, i16 *RESTRICT g, size_t n, i16 f0, i16 g0,
+    i16 swap, const quotients *RESTRICT of)
 {
 	for (; n > 0; n--, f += BLOCK, g += BLOCK)
 		for (size_t i = 0; i < BLOCK; i++) {
@@ -670,13 +657,9 @@ APART void inverse_q(i16 *out, const i16 *in)
 /*
  * R/3. Coefficient i is bit i/12 of word i%12, so that it moves by one word
  * when a pointer does, and only what leaves the last word moves by a bit.
+ * `some`: which coefficients are not zero; `minus`: which of those are -1.
  */
-enum { WORDS = 12, MOVES = 48 };
-
-/* Which coefficients are not zero, and which of those are -1. */
-typedef struct {
-	uint64_t some[WORDS + MOVES], minus[WORDS + MOVES];
-} trits;
+typedef struct { uint64_t some[WORDS + MOVES], minus[WORDS + MOVES]; } trits;
 
 /*
  * (f, g) to (f or g, f + h), where h is g or -g, so that the sum has no
@@ -684,8 +667,8 @@ typedef struct {
  * of f0 and g0 differ, so h is g. f and h give 0 if their signs differ, and
  * otherwise, as 1+1 = -1, the opposite of f's sign. All masks are 0 or -1.
  */
-VECTORS void step_3(uint64_t *restrict f, uint64_t *restrict f_minus,
-    uint64_t *restrict g, uint64_t *restrict g_minus, uint64_t g0,
+VECTORS void step_3(uint64_t *RESTRICT f, uint64_t *RESTRICT f_minus,
+    uint64_t *RESTRICT g, uint64_t *RESTRICT g_minus, uint64_t g0,
     uint64_t unlike, uint64_t swap)
 {
 	for (size_t i = 0; i < WORDS; i++) {
@@ -708,9 +691,7 @@ INLINE uint64_t all(uint64_t bit) { return 0 - (bit & 1); }
 /* out = 1/in in R/3, for |in| <= 1; returns -1 if there is none, or else 0. */
 APART i16 inverse_3(i16 *out, const i16 *in)
 {
-	struct {
-		trits f, g, r, v;
-	} w;
+	struct { trits f, g, r, v; } w;
 	size_t g = 0, v = MOVES;
 	i16 delta = 1;
 
@@ -766,7 +747,7 @@ APART i16 inverse_3(i16 *out, const i16 *in)
 /* ---- Random polynomials ---- */
 
 /* Puts a[i] and b[i] in order, for n of them. */
-INLINE void order(int32_t *restrict a, int32_t *restrict b, size_t n)
+INLINE void order(int32_t *RESTRICT a, int32_t *RESTRICT b, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		uint32_t x = (uint32_t)a[i], y = (uint32_t)b[i];
@@ -793,7 +774,7 @@ static void sort(int32_t *x)
 
 		if (p == 16)
 			for (size_t c = 0; c < 32; c++) {
-				for (size_t i = 0; i < 24; i++)
+				LANES for (size_t i = 0; i < 24; i++)
 					y[c][i] = x[32 * i + c];
 				for (size_t i = 24; i < 40; i++)
 					y[c][i] = INT32_MAX;
@@ -811,20 +792,23 @@ static void sort(int32_t *x)
 			}
 	}
 	for (size_t c = 0; c < 32; c++)
-		for (size_t i = 0; i < 24; i++)
+		LANES for (size_t i = 0; i < 24; i++)
 			x[32 * i + c] = y[c][i];
-	WIPE(y);
+	wipe(y, sizeof(y));
 }
 
 /* n random bytes; zeros and not 0 if there is no randomness. */
 static int random_bytes(unsigned char *out, size_t n)
 {
 	/* getentropy() takes 256, generators of small systems little more. */
-	for (size_t i = 0; i < n; i += 256)
-		if (SNTRUP761_RANDOMBYTES(out + i, n - i < 256 ? n - i : 256) != 0) {
+	for (size_t i = 0; i < n; i += 256) {
+		size_t some = n - i < 256 ? n - i : 256;
+
+		if (SNTRUP761_RANDOMBYTES(out + i, some) != 0) {
 			memset(out, 0, n);
 			return -1;
 		}
+	}
 	return 0;
 }
 
@@ -851,18 +835,16 @@ APART int short_random(i16 *out)
 
 	/* The low bits are a coefficient plus 1; the order is of unsigned. */
 	for (size_t i = 0; i < W; i++)
-		x[i] &= ~(int32_t)1;
+		x[i] = (x[i] & ~(int32_t)1) ^ INT32_MIN;
 	for (size_t i = W; i < P; i++)
-		x[i] = (x[i] & ~(int32_t)3) | 1;
-	for (size_t i = 0; i < P; i++)
-		x[i] ^= INT32_MIN;
+		x[i] = ((x[i] & ~(int32_t)3) | 1) ^ INT32_MIN;
 	for (size_t i = P; i < N; i++)
 		x[i] = INT32_MAX;
 	sort(x);
 	for (size_t i = 0; i < P; i++)
 		out[i] = sub((i16)(x[i] & 3), 1);
 	memset(out + P, 0, (N - P) * sizeof(i16));
-	WIPE(x);
+	wipe(x, sizeof(x));
 	return failed;
 }
 
@@ -875,7 +857,7 @@ APART int small_random(i16 *out)
 	for (size_t i = 0; i < P; i++)
 		out[i] = sub((i16)(((uint32_t)x[i] & 0x3fffffff) * 3 >> 30), 1);
 	memset(out + P, 0, (N - P) * sizeof(i16));
-	WIPE(x);
+	wipe(x, sizeof(x));
 	return failed;
 }
 
@@ -891,8 +873,6 @@ typedef struct {
 	unsigned count, at, bytes, last_bytes;
 	uint32_t radix, last;
 } level;
-
-enum { LEVELS = 11 };
 
 /* Bytes that a number below *radix gives, and the radix of what is left. */
 static unsigned given(uint32_t *radix)
@@ -1014,7 +994,7 @@ APART void encode_q(unsigned char *out, const i16 *h)
 	for (size_t i = 0; i < N; i++)
 		x[i] = add(h[i], HALF);
 	encode(out, x, Q);
-	WIPE(x);
+	wipe(x, sizeof(x));
 }
 
 static void decode_q(i16 *h, const unsigned char *in)
@@ -1033,7 +1013,7 @@ APART void round_and_encode(unsigned char *out, const i16 *c)
 	for (size_t i = 0; i < N; i++)
 		x[i] = hi(add(c[i], HALF + 1), THIRD);
 	encode(out, x, (Q + 2) / 3);
-	WIPE(x);
+	wipe(x, sizeof(x));
 }
 
 static void decode_rounded(i16 *c, const unsigned char *in)
@@ -1064,7 +1044,7 @@ static void decode_small(i16 *f, const unsigned char *in)
 /* ---- SHA-512 (FIPS 180-4) ---- */
 
 #ifndef SNTRUP761_SHA512
-#define SNTRUP761_SHA512 sha512
+#define SNTRUP761_SHA512(out, in, n) (sha512((out), (in), (n)), 0)
 
 /* constants.py writes SHA-512 from here */
 static const uint64_t sha512_k[80] = {
@@ -1180,38 +1160,33 @@ static void sha512(unsigned char *out, const unsigned char *in, size_t n)
 		sha512_block(state, w, end + i);
 	for (size_t i = 0; i < 64; i++)
 		out[i] = (unsigned char)(state[i / 8] >> (56 - i % 8 * 8));
-	WIPE(state);
-	WIPE(w);
-	WIPE(end);
+	wipe(state, sizeof(state));
+	wipe(w, sizeof(w));
+	wipe(end, sizeof(end));
 }
 #endif
 
-/* Hash_b(x, y): half of SHA-512 of the byte b, x and y. */
-APART void hash(unsigned char *out, unsigned char b, const unsigned char *x,
+/* Hash_b(x, y): half of SHA-512 of the byte b, x and y; not 0 if it failed. */
+APART int hash(unsigned char *out, unsigned char b, const unsigned char *x,
     size_t x_size, const unsigned char *y, size_t y_size)
 {
-	unsigned char in[1 + PUBLIC], digest[64] = {0};
+	unsigned char in[1 + PUBLIC], digest[64] = { 0 };
+	int failed;
 
 	in[0] = b;
 	memcpy(in + 1, x, x_size);
 	if (y_size > 0)
 		memcpy(in + 1 + x_size, y, y_size);
-	SNTRUP761_SHA512(digest, in, 1 + x_size + y_size);
+	failed = SNTRUP761_SHA512(digest, in, 1 + x_size + y_size) != 0;
 	memcpy(out, digest, HASH);
-	WIPE(in);
-	WIPE(digest);
+	wipe(in, sizeof(in));
+	wipe(digest, sizeof(digest));
+	return failed;
 }
 
 /* ---- The KEM ---- */
 
-/*
- * A secret key is f, 1/g, the public key, rho and Hash4(pk). The public key is
- * h = g/(3f).
- */
-#define SK_PUBLIC (2 * SMALL)
-#define SK_RHO (SK_PUBLIC + PUBLIC)
-#define SK_CACHE (SK_RHO + SMALL)
-
+/* The public key is h = g/(3f). */
 int crypto_kem_sntrup761_keypair(unsigned char *pk, unsigned char *sk)
 {
 	i16 f[N], g[N], none;
@@ -1230,9 +1205,9 @@ int crypto_kem_sntrup761_keypair(unsigned char *pk, unsigned char *sk)
 	encode_q(pk, f);
 	memcpy(sk + SK_PUBLIC, pk, PUBLIC);
 	failed |= random_bytes(sk + SK_RHO, SMALL);
-	hash(sk + SK_CACHE, 4, pk, PUBLIC, NULL, 0);
-	WIPE(f);
-	WIPE(g);
+	failed |= hash(sk + SK_CACHE, 4, pk, PUBLIC, NULL, 0);
+	wipe(f, sizeof(f));
+	wipe(g, sizeof(g));
 	if (failed != 0) {
 		wipe(pk, PUBLIC);
 		wipe(sk, SK_CACHE + HASH);
@@ -1241,31 +1216,34 @@ int crypto_kem_sntrup761_keypair(unsigned char *pk, unsigned char *sk)
 }
 
 /* C = Round(h*r) and Hash2(Hash3(r), Hash4(pk)); and r as bytes. */
-APART void hide(unsigned char *c, unsigned char *r_bytes, const i16 *r,
+APART int hide(unsigned char *c, unsigned char *r_bytes, const i16 *r,
     const unsigned char *pk, const unsigned char *cache)
 {
 	i16 h[N];
 	unsigned char y[HASH];
+	int failed;
 
 	decode_q(h, pk);
 	multiply_q(h, h, r);
 	round_and_encode(c, h);
 	encode_small(r_bytes, r);
-	hash(y, 3, r_bytes, SMALL, NULL, 0);
-	hash(c + CIPHER - HASH, 2, y, HASH, cache, HASH);
-	WIPE(h);
-	WIPE(y);
+	failed = hash(y, 3, r_bytes, SMALL, NULL, 0);
+	failed |= hash(c + CIPHER - HASH, 2, y, HASH, cache, HASH);
+	wipe(h, sizeof(h));
+	wipe(y, sizeof(y));
+	return failed;
 }
 
 /* The secret Hash_b(Hash3(r), C). */
-static void session(unsigned char *k, unsigned char b, const unsigned char *r,
+static int session(unsigned char *k, unsigned char b, const unsigned char *r,
     const unsigned char *c)
 {
 	unsigned char y[HASH];
+	int failed = hash(y, 3, r, SMALL, NULL, 0);
 
-	hash(y, 3, r, SMALL, NULL, 0);
-	hash(k, b, y, HASH, c, CIPHER);
-	WIPE(y);
+	failed |= hash(k, b, y, HASH, c, CIPHER);
+	wipe(y, sizeof(y));
+	return failed;
 }
 
 int crypto_kem_sntrup761_enc(unsigned char *c, unsigned char *k,
@@ -1275,11 +1253,11 @@ int crypto_kem_sntrup761_enc(unsigned char *c, unsigned char *k,
 	unsigned char r_bytes[SMALL], cache[HASH];
 	int failed = short_random(r);
 
-	hash(cache, 4, pk, PUBLIC, NULL, 0);
-	hide(c, r_bytes, r, pk, cache);
-	session(k, 1, r_bytes, c);
-	WIPE(r);
-	WIPE(r_bytes);
+	failed |= hash(cache, 4, pk, PUBLIC, NULL, 0);
+	failed |= hide(c, r_bytes, r, pk, cache);
+	failed |= session(k, 1, r_bytes, c);
+	wipe(r, sizeof(r));
+	wipe(r_bytes, sizeof(r_bytes));
 	if (failed != 0) {
 		wipe(c, CIPHER);
 		wipe(k, HASH);
@@ -1292,6 +1270,7 @@ int crypto_kem_sntrup761_dec(unsigned char *k, const unsigned char *c,
 {
 	i16 f[N], r[N], weight = 0, wrong;
 	unsigned char r_bytes[SMALL], again[CIPHER], differ = 0;
+	int failed;
 
 	/* e = 3*f*c in R/q, modulo 3; r = e/g in R/3. */
 	decode_rounded(r, c);
@@ -1310,7 +1289,7 @@ int crypto_kem_sntrup761_dec(unsigned char *k, const unsigned char *c,
 		r[i] = (i16)(((r[i] ^ 1) & ~wrong) ^ 1);
 	for (size_t i = W; i < P; i++)
 		r[i] = (i16)(r[i] & ~wrong);
-	hide(again, r_bytes, r, sk + SK_PUBLIC, sk + SK_CACHE);
+	failed = hide(again, r_bytes, r, sk + SK_PUBLIC, sk + SK_CACHE);
 	/* If it is another ciphertext: rho, and Hash0 in place of Hash1. */
 	for (size_t i = 0; i < CIPHER; i++)
 		differ = (unsigned char)(differ | (again[i] ^ c[i]));
@@ -1319,14 +1298,26 @@ int crypto_kem_sntrup761_dec(unsigned char *k, const unsigned char *c,
 	for (size_t i = 0; i < SMALL; i++)
 		r_bytes[i] = (unsigned char)(r_bytes[i] ^
 		    (wrong & (r_bytes[i] ^ sk[SK_RHO + i])));
-	session(k, (unsigned char)(1 + wrong), r_bytes, c);
-	WIPE(f);
-	WIPE(r);
-	WIPE(r_bytes);
-	WIPE(again);
-	return 0;
+	failed |= session(k, (unsigned char)(1 + wrong), r_bytes, c);
+	wipe(f, sizeof(f));
+	wipe(r, sizeof(r));
+	wipe(r_bytes, sizeof(r_bytes));
+	wipe(again, sizeof(again));
+	if (failed != 0)
+		wipe(k, HASH);
+	return failed != 0 ? -1 : 0;
 }
 
 #ifdef SNTRUP761_NO_VECTORS
 #pragma GCC pop_options
 #endif
+#undef INLINE
+#undef APART
+#undef OPAQUE
+#undef RESTRICT
+#undef LANES
+#undef VECTORS
+#undef PER_PRIME
+#undef RECIPROCAL
+#undef ROTATED
+#undef ROUND

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: CC0-1.0 OR 0BSD. Public domain, or 0BSD: as you like. */
 /*
- * test answers FILE.rsp        known answers, in the format of NIST's; the generator is asked for four bytes at a time
+ * test answers FILE.rsp        known answers, in the format of NIST's; the generator is asked for four bytes at a time, or
+ *                              in FILE.bulk.rsp for all of a polynomial
+ * test edges FILE.json         encapsulations to keys of any bytes, of both kinds
  * test rejected FILE.rsp FILE.json   decapsulations of damaged ciphertexts and keys, of the records of FILE.rsp
  * test random COUNT            COUNT exchanges with random keys, each with a damaged ciphertext too
  */
@@ -85,6 +87,10 @@ static void aes256(const uint8_t key[32], const uint8_t in[16], uint8_t out[16])
 
 static uint8_t drbg_key[32], drbg_counter[16];
 static uint64_t xorshift;
+/* All random bytes of a polynomial, and how many of them are left; whether the generator gives them at once. */
+static uint8_t words[4 * 761];
+static size_t left;
+static int bulk;
 
 static void drbg_block(uint8_t out[16])
 {
@@ -132,11 +138,18 @@ void randombytes(unsigned char *out, unsigned long long n)
 		}
 		return;
 	}
-	/* The reference implementation asks for each word of a polynomial. */
-	if (n % 4 != 0)
+	/* The reference implementation asks for each word of a polynomial, others for all; ours in pieces. */
+	if (n % 4 != 0) {
 		drbg_bytes(out, (size_t)n);
-	else
-		for (; n > 0; out += 4, n -= 4)
+		return;
+	}
+	if (bulk && left == 0)
+		drbg_bytes(words, left = sizeof(words));
+	for (; n > 0; out += 4, n -= 4)
+		if (bulk) {
+			memcpy(out, words + sizeof(words) - left, 4);
+			left -= 4;
+		} else
 			drbg_bytes(out, 4);
 }
 
@@ -182,6 +195,15 @@ static void field(uint8_t *out, const char *at, const char *name, size_t n)
 	}
 }
 
+static void seeded(const uint8_t seed[48], int at_once)
+{
+	memset(drbg_key, 0, sizeof(drbg_key));
+	memset(drbg_counter, 0, sizeof(drbg_counter));
+	drbg_update(seed);
+	bulk = at_once;
+	left = 0;
+}
+
 static int report(const char *what, unsigned count, unsigned wrong)
 {
 	printf("%s: %u, wrong %u\n", what, count, wrong);
@@ -200,14 +222,32 @@ static int answers(const char *name)
 		field(sk, at, "\nsk = ", SK);
 		field(ct, at, "\nct = ", CT);
 		field(ss, at, "\nss = ", SS);
-		memset(drbg_key, 0, sizeof(drbg_key));
-		memset(drbg_counter, 0, sizeof(drbg_counter));
-		drbg_update(seed);
+		seeded(seed, strstr(name, ".bulk.") != NULL);
 		wrong += crypto_kem_sntrup761_keypair(pk2, sk2) != 0 || crypto_kem_sntrup761_enc(ct2, sent, pk2) != 0 ||
 		    crypto_kem_sntrup761_dec(received, ct2, sk2) != 0 || memcmp(pk, pk2, PK) != 0 || memcmp(sk, sk2, SK) != 0 ||
 		    memcmp(ct, ct2, CT) != 0 || memcmp(ss, sent, SS) != 0 || memcmp(ss, received, SS) != 0;
 	}
 	return report("known answers", count, wrong);
+}
+
+static int edges(const char *name)
+{
+	static const char *const patterns[] = { "\"nist_pattern\"", "\"bulk_pattern\"" };
+	unsigned count = 0, wrong = 0;
+
+	for (const char *at = strstr(contents(name), "\"drbg_seed\""); at != NULL; at = strstr(at + 1, "\"drbg_seed\""))
+		for (int i = 0; i < 2; i++, count++) {
+			uint8_t seed[48], pk[PK], ct[CT], ss[SS], ct2[CT], sent[SS];
+			const char *answer = strstr(at, patterns[i]);
+
+			field(seed, at, "\"drbg_seed\": \"", sizeof(seed));
+			field(pk, at, "\"pk\": \"", PK);
+			field(ct, answer, "\"ct\": \"", CT);
+			field(ss, answer, "\"ss\": \"", SS);
+			seeded(seed, i);
+			wrong += crypto_kem_sntrup761_enc(ct2, sent, pk) != 0 || memcmp(ct, ct2, CT) != 0 || memcmp(ss, sent, SS) != 0;
+		}
+	return report("unusual keys", count, wrong);
 }
 
 static int rejected(const char *answers, const char *name)
@@ -283,10 +323,12 @@ int main(int argc, char **argv)
 	make_sbox();
 	if (argc == 3 && strcmp(argv[1], "answers") == 0)
 		return answers(argv[2]);
+	if (argc == 3 && strcmp(argv[1], "edges") == 0)
+		return edges(argv[2]);
 	if (argc == 4 && strcmp(argv[1], "rejected") == 0)
 		return rejected(argv[2], argv[3]);
 	if (argc == 3 && strcmp(argv[1], "random") == 0)
 		return exchanges(strtoul(argv[2], NULL, 10));
-	fprintf(stderr, "test answers FILE.rsp | rejected FILE.rsp FILE.json | random COUNT\n");
+	fprintf(stderr, "test answers FILE.rsp | edges FILE.json | rejected FILE.rsp FILE.json | random COUNT\n");
 	return 2;
 }

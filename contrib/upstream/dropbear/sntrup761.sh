@@ -4,14 +4,12 @@
 # Prints sntrup761.c: the file of goodprime, whose folder onefile is the
 # argument, with Dropbear's names before it.
 set -eu
-file=$1/sntrup761.c
-grep -q '^#include "sntrup761.h"$' "$file"
 cat <<'EOT'
 #include "sntrup761_compat.h"
 
 #if DROPBEAR_SNTRUP761
 
 EOT
-cat "$file"
+cat "$1/sntrup761.c"
 echo
 echo '#endif /* DROPBEAR_SNTRUP761 */'

@@ -23,7 +23,8 @@ static inline void dropbear_sntrup_sha512(unsigned char *out,
 #define SNTRUP761_SMALL 2
 #endif
 #define SNTRUP761_RANDOMBYTES(out, n) (genrandom((out), (n)), 0)
-#define SNTRUP761_SHA512(out, in, n) dropbear_sntrup_sha512((out), (in), (n))
+#define SNTRUP761_SHA512(out, in, n) \
+		(dropbear_sntrup_sha512((out), (in), (n)), 0)
 #define SNTRUP761_WIPE(p, n) m_burn((p), (n))
 
 #endif /* DROPBEAR_SNTRUP761 */

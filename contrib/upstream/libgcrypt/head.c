@@ -9,6 +9,6 @@
 #define SNTRUP761_RANDOMBYTES(out, n) \
   (_gcry_randomize ((out), (n), GCRY_STRONG_RANDOM), 0)
 #define SNTRUP761_SHA512(out, in, n) \
-  _gcry_md_hash_buffer (GCRY_MD_SHA512, (out), (in), (n))
+  (_gcry_md_hash_buffer (GCRY_MD_SHA512, (out), (in), (n)), 0)
 #define SNTRUP761_WIPE(p, n) wipememory ((p), (n))
 

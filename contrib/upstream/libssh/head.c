@@ -10,6 +10,6 @@
 #define crypto_kem_sntrup761_enc sntrup761_enc
 #define crypto_kem_sntrup761_dec sntrup761_dec
 #define SNTRUP761_RANDOMBYTES(out, n) (ssh_get_random((out), (int)(n), 1) != 1)
-#define SNTRUP761_SHA512(out, in, n) sha512((in), (n), (out))
+#define SNTRUP761_SHA512(out, in, n) (sha512((in), (n), (out)) != SSH_OK)
 #define SNTRUP761_WIPE(p, n) ssh_burn((p), (n))
 

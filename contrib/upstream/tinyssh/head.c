@@ -11,6 +11,7 @@
 
 /* TinySSH is built with -Os: small code, and inverses that are vectors even so. */
 #define SNTRUP761_SMALL 2
+#define SNTRUP761_NO_HEADER
 #define SNTRUP761_RANDOMBYTES(out, n) (randombytes((out), (long long) (n)), 0)
 #define SNTRUP761_SHA512(out, in, n) crypto_hash_sha512((out), (in), (n))
 #define SNTRUP761_WIPE(p, n) cleanup_((p), (long long) (n))

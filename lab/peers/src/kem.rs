@@ -1,6 +1,7 @@
 //! The rows of whole KEMs: key generation, encapsulation, decapsulation.
 
 mod ml_kem;
+mod onefile;
 #[cfg(feature = "oqs")]
 mod oqs;
 mod ours;
@@ -74,12 +75,17 @@ fn other<K: Kem>(kind: Kind, (who, isa): Other<'_>, kem: K, rng: Source) -> Thre
     three(kem, rng, |op, run| Contestant::other(kind, who, isa(op), run))
 }
 
-/// A peer, after ours has talked to it in both directions.
+/// A peer, after ours has talked to it.
 fn peer<S: Set, K: Exchange>(peer: Other<'_>, kem: K, rng: Source) -> Three {
-    let ours = goodprime::Kem::<S>::new();
-    talk(peer.0, &ours, &kem);
-    talk(peer.0, &kem, &ours);
+    meet::<S, _>(peer.0, &kem);
     other(Kind::Peer, peer, kem, rng)
+}
+
+/// Ours and another implementation exchange secrets in both directions.
+fn meet<S: Set, K: Exchange>(who: &str, kem: &K) {
+    let ours = goodprime::Kem::<S>::new();
+    talk(who, &ours, kem);
+    talk(who, kem, &ours);
 }
 
 /// `receiver` makes a key, `sender` encapsulates to it.
@@ -134,6 +140,12 @@ pub(crate) fn rows(set: &str, backends: &[Backend], rng: Source) -> Vec<Row> {
         ($family:ident $set:ident) => { None };
     }
     let (mut rows, mut others) = goodprime::for_each_set!(of_set);
+    if set == "sntrup761" {
+        for (who, file) in onefile::ALL {
+            meet::<goodprime::Sntrup761, _>(who, &file);
+            others.push(other(Kind::OursOtherwise, (who, &|_| isa::PORTABLE), file, rng));
+        }
+    }
     #[cfg(feature = "oqs")]
     if set == "sntrup761" {
         let liboqs: Other<'_> = (oqs::WHO, &|_| isa::liboqs());

@@ -26,7 +26,7 @@ pub(crate) struct Row {
 pub(crate) enum Kind {
     /// goodprime, from and to bytes, one at a time.
     Ours,
-    /// goodprime with prepared keys or in batches.
+    /// goodprime with prepared keys, in batches or as its one file of C.
     OursOtherwise,
     /// The same operation by somebody else.
     Peer,
