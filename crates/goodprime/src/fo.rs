@@ -134,7 +134,7 @@ impl<E: Encryption> Kernel for Decapsulate<'_, E> {
         let (sk_size, ct_size) = (E::Set::DECAPSULATION_KEY_SIZE, E::Set::CIPHERTEXT_SIZE);
         let mut inputs = [const { Input::<E>::new() }; TOGETHER];
         let memory = &mut E::Memory::new(keys.are_bytes());
-        let mut again = (!E::COMPARES).then(Wiped::<<E::Set as Scheme>::CiphertextBytes, u8>::new);
+        let mut again = E::SEEDED.then(Wiped::<<E::Set as Scheme>::CiphertextBytes, u8>::new);
         for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
             let count = secrets.len();
             let key = |i| keys.get(group * TOGETHER + i, sk_size);
@@ -145,14 +145,13 @@ impl<E: Encryption> Kernel for Decapsulate<'_, E> {
             // input = Decrypt(sk, c)
             for i in 0..count {
                 let input = &mut inputs[i];
-                if const { E::COMPARES } {
-                    let same = E::decrypt_and_compare(isa, key(i), c(i), input);
+                let (key, c) = (key(i), c(i));
+                let same = memory.step(|work| E::decrypt(isa, key, c, input, work));
+                if !E::SEEDED {
                     equal[i] = checked(Fault::Ciphertext, same);
-                } else {
-                    memory.step(|work| E::decrypt(isa, key(i), c(i), input, work));
                 }
-                let (_, cache) = E::Secret::public(key(i));
-                hashes.ask(cache, Some(E::Secret::rejection(key(i))));
+                let (_, cache) = E::Secret::public(key);
+                hashes.ask(cache, Some(E::Secret::rejection(key)));
             }
             if E::SEEDED {
                 hashes.seeds(isa, &bytes::<E>(&inputs), ct);
@@ -160,7 +159,7 @@ impl<E: Encryption> Kernel for Decapsulate<'_, E> {
             // equal = (Encrypt(pk, input) = c)
             for i in 0..count {
                 // A constant, so that nothing of this is compiled where it is never done.
-                if const { E::COMPARES } {
+                if const { !E::SEEDED } {
                     break;
                 }
                 let Some(again) = &mut again else { break };
@@ -335,9 +334,13 @@ mod tests {
                 let Both(sk, c, _) = self;
                 let (key, mut again) = (Key::Bytes(sk), vec![0; c.len()]);
                 let mut input = Input::<LowStack<S>>::new();
-                let compared = LowStack::<S>::decrypt_and_compare(isa, key, c, &mut input);
+                let memory = &mut <LowStack<S> as Encryption>::Memory::new(true);
+                let compared =
+                    memory.step(|work| LowStack::<S>::decrypt(isa, key, c, &mut input, work));
                 let (pk, _) = <<LowStack<S> as Encryption>::Secret as SecretKey<S>>::public(key);
-                LowStack::<S>::encrypt(isa, pk, &input, &[0; 32], &mut again, &mut ());
+                memory.step(|work| {
+                    LowStack::<S>::encrypt(isa, pk, &input, &[0; 32], &mut again, work);
+                });
                 [compared.to_bool(), again == c]
             }
         }

@@ -15,6 +15,7 @@ mod rounding;
 
 use core::marker::PhantomData;
 
+use ctutils::Choice;
 use goodprime_lanes::{Backend, Isa, Modulus};
 use goodprime_ring::low_stack::has_low_stack;
 use goodprime_ring::operations::Multiply;
@@ -204,11 +205,12 @@ impl<S: Rounding> Encryption for LPRime<S> {
         c: &[u8],
         input: &mut Self::Input,
         work: &mut Workspace<S::Ring>,
-    ) {
+    ) -> Choice {
         let (c_b, c_top) = c.split_at(rounded_size::<S::Ring>());
         let Workspace { ring, big, .. } = work;
         let b = ring.decode_rounded(isa, c_b, big);
         let ab = ring.times(isa, b, a::<S>(key));
         reveal::<S>(ab.coefficients(), c_top, input);
+        Choice::FALSE
     }
 }

@@ -9,6 +9,8 @@ mod operation_memory;
 #[path = "workspace/memory_per_operation.rs"]
 mod operation_memory;
 
+#[cfg(feature = "sntrup")]
+use ctutils::Choice;
 use goodprime_lanes::Isa;
 #[cfg(feature = "sntrup")]
 use goodprime_ring::operations::{Mod3, TripleMod3};
@@ -19,12 +21,16 @@ use self::operation_memory::KeyOperand;
 pub(crate) use self::operation_memory::OperationMemory;
 use crate::codec::{Numbers, decode_rounded, decode_small, round_and_encode};
 #[cfg(feature = "sntrup")]
-use crate::codec::{decode_rq, decode_small_mod_3};
+use crate::codec::{decode_rq, decode_small_mod_3, encode_small};
 #[cfg(feature = "ntrulpr")]
 use crate::generator::generator;
 use crate::random::Randomness;
+#[cfg(feature = "sntrup")]
+use crate::same::same;
 use crate::scheme::PrimeSet;
 use crate::wipe::Secret;
+#[cfg(feature = "sntrup")]
+use crate::wipe::Wiped;
 
 /// The memory of an operation, or, in the compact build, of one of its steps: clearing it, and wiping it in the end, is
 /// a noticeable part of the time.
@@ -219,6 +225,60 @@ impl<R: Ring> Arithmetic<R> {
     }
 }
 
+/// An element of R/q in the memory of a step. Operations replace it or use it up.
+#[cfg(feature = "sntrup")]
+pub(crate) trait Element<S: PrimeSet> {
+    /// Times b in R/q.
+    fn times<I: Isa>(&mut self, isa: I, b: Factor<'_, S>);
+    /// A small polynomial, encoded, times b in R/q, in place of the element.
+    fn small_times<I: Isa>(&mut self, isa: I, small: &[u8], b: Factor<'_, S>);
+    /// e/g in R/3, encoded, for e = (3a in R/q, centred) modulo 3 of the element a. Returns how many coefficients are not zero.
+    fn quotient_mod_3<I: Isa>(&mut self, isa: I, g_inverse: Factor<'_, S>, out: &mut [u8]) -> u32;
+    /// Encodes `Round(a)` of the element a.
+    fn round_and_encode<I: Isa>(&mut self, isa: I, out: &mut [u8]);
+    /// Decodes c to the element, and says whether c is `Round` of what `steps` make of it, encoded.
+    fn comes_back<I: Isa>(&mut self, isa: I, c: &[u8], steps: impl FnOnce(&mut Self)) -> Choice;
+}
+
+#[cfg(feature = "sntrup")]
+impl<S: PrimeSet> Element<S> for Workspace<S::Ring> {
+    #[inline(always)]
+    fn times<I: Isa>(&mut self, isa: I, b: Factor<'_, S>) {
+        self.ring.times(isa, &mut self.big, b);
+    }
+
+    #[inline(always)]
+    fn small_times<I: Isa>(&mut self, isa: I, small: &[u8], b: Factor<'_, S>) {
+        decode_small_mod_3(isa, small, &mut self.small);
+        self.ring.left(isa, (&self.small).into());
+        self.ring.left_times(isa, b, &mut self.big);
+    }
+
+    #[inline(always)]
+    fn quotient_mod_3<I: Isa>(&mut self, isa: I, g_inverse: Factor<'_, S>, out: &mut [u8]) -> u32 {
+        let Self { ring, big, small } = self;
+        let e = ring.triple_mod_3(isa, big, small);
+        let r = ring.times_mod_3(isa, e, g_inverse, big);
+        encode_small(isa, r, out);
+        r.coefficients().iter().map(|c| (c & 1) as u16).sum::<u16>().into()
+    }
+
+    #[inline(always)]
+    fn round_and_encode<I: Isa>(&mut self, isa: I, out: &mut [u8]) {
+        self.ring.round_and_encode(isa, &self.big, out);
+    }
+
+    #[inline(always)]
+    fn comes_back<I: Isa>(&mut self, isa: I, c: &[u8], steps: impl FnOnce(&mut Self)) -> Choice {
+        self.ring.decode_rounded(isa, c, &mut self.big);
+        steps(self);
+        let again = &mut Wiped::<S::CiphertextBytes, u8>::new();
+        let again = &mut again.as_mut()[..c.len()];
+        Element::<S>::round_and_encode(self, isa, again);
+        same(again, c)
+    }
+}
+
 /// The memory of an operation, step by step.
 pub(crate) trait Steps {
     /// The memory of one step.
@@ -226,6 +286,8 @@ pub(crate) trait Steps {
     /// The memory of an input's randomness: a type, as an `Option` that owns memory may take its stack if it is never
     /// made.
     type Buffer<A: Array<u8>>;
+    /// True where products are made in place: then operations overwrite their stack.
+    const LOW_STACK: bool = false;
     /// Memory with a place for factors, if keys come as bytes.
     fn new(keys_are_bytes: bool) -> Self;
     fn buffer<A: Array<u8>>(randomness: &Randomness<'_, '_>) -> Self::Buffer<A>;
@@ -236,6 +298,7 @@ pub(crate) trait Steps {
 /// No memory: the steps of the operation make their own.
 impl Steps for () {
     type Step = ();
+    const LOW_STACK: bool = true;
     #[inline(always)]
     fn new(_: bool) -> Self {}
     type Buffer<A: Array<u8>> = ();

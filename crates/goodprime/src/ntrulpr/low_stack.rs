@@ -4,6 +4,7 @@
 
 use core::marker::PhantomData;
 
+use ctutils::Choice;
 use goodprime_lanes::Isa;
 use goodprime_ring::Array;
 use goodprime_ring::low_stack::ProductMemory;
@@ -32,7 +33,6 @@ impl<S: Rounding> Encryption for LowStack<S> {
     type Randomness = [u8; SEED];
     type Memory = ();
     const SEEDED: bool = true;
-    const LOW_STACK: bool = true;
 
     /// r = random.
     #[inline(always)]
@@ -65,8 +65,9 @@ impl<S: Rounding> Encryption for LowStack<S> {
         c: &[u8],
         input: &mut Self::Input,
         _: &mut (),
-    ) {
+    ) -> Choice {
         decrypt::<I, S>(isa, key, c, input);
+        Choice::FALSE
     }
 }
 

@@ -1,19 +1,25 @@
 //! Products in place of an operand: small polynomials are bytes, and factors of keys are decoded to where they are
 //! multiplied.
 
+use core::marker::PhantomData;
+
+use ctutils::Choice;
 use goodprime_lanes::Isa;
-use goodprime_ring::low_stack::{MultiplyByPrepared, MultiplyInPlace, ProductMemory};
+#[cfg(feature = "ntrulpr")]
+use goodprime_ring::Right;
+use goodprime_ring::low_stack::{
+    MultiplyByPrepared, MultiplyInPlace, ProductMemory, QuotientMod3InPlace, RoundsTo,
+    copy_coefficients,
+};
 #[cfg(feature = "ntrulpr")]
 use goodprime_ring::low_stack::{PrepareInPlace, UniformInPlace};
-#[cfg(feature = "ntrulpr")]
-use goodprime_ring::{Right, Ring};
+use goodprime_ring::{Array, Ring, Rq};
 
-use super::Factor;
-#[cfg(feature = "ntrulpr")]
-use crate::codec::decode_rounded_to;
+use super::{Element, Factor, Steps};
 #[cfg(feature = "sntrup")]
 use crate::codec::decode_rq_to;
-use crate::codec::decode_small_to;
+use crate::codec::{decode_rounded_to, decode_small_to, round_and_encode_from};
+use crate::random::Randomness;
 #[cfg(feature = "ntrulpr")]
 use crate::random::expand_public;
 use crate::scheme::PrimeSet;
@@ -34,25 +40,71 @@ pub(crate) fn times<I: Isa, S: PrimeSet>(
     }
 }
 
-/// A small polynomial times b. The contents of the memory before do not matter.
 #[cfg(feature = "sntrup")]
-#[inline(always)]
-pub(crate) fn small_times<I: Isa, S: PrimeSet>(
-    isa: I,
-    place: &mut ProductMemory<S::Ring>,
-    small: &[u8],
-    b: Factor<'_, S>,
-) {
-    match b {
-        Factor::Prepared(b) => {
-            decode_small_to::<true, I, S::Ring>(isa, small, place.left_mut());
-            isa.run(MultiplyByPrepared { place, right: b.memory() });
+impl<S: PrimeSet> Element<S> for ProductMemory<S::Ring> {
+    #[inline(always)]
+    fn times<I: Isa>(&mut self, isa: I, b: Factor<'_, S>) {
+        times(isa, self, b);
+    }
+
+    #[inline(always)]
+    fn small_times<I: Isa>(&mut self, isa: I, small: &[u8], b: Factor<'_, S>) {
+        match b {
+            Factor::Prepared(b) => {
+                decode_small_to::<true, I, S::Ring>(isa, small, self.left_mut());
+                isa.run(MultiplyByPrepared { place: self, right: b.memory() });
+            }
+            b => {
+                decode_to_left(isa, self, b);
+                decode_small_to::<true, I, S::Ring>(isa, small, self.right_mut());
+                isa.run(MultiplyInPlace(self));
+            }
         }
-        b => {
-            decode_to_left(isa, place, b);
-            decode_small_to::<true, I, S::Ring>(isa, small, place.right_mut());
-            isa.run(MultiplyInPlace(place));
-        }
+    }
+
+    #[inline(always)]
+    fn quotient_mod_3<I: Isa>(&mut self, isa: I, g_inverse: Factor<'_, S>, out: &mut [u8]) -> u32 {
+        isa.run(QuotientMod3InPlace { place: self, g_inverse: g_inverse.code(), out })
+    }
+
+    #[inline(always)]
+    fn round_and_encode<I: Isa>(&mut self, isa: I, out: &mut [u8]) {
+        round_and_encode_from(isa, self, out);
+    }
+
+    /// Polynomials are compared: c comes back if it is encoded as it should be, of multiples of 3 to which the element is
+    /// rounded.
+    #[inline(always)]
+    fn comes_back<I: Isa>(&mut self, isa: I, c: &[u8], steps: impl FnOnce(&mut Self)) -> Choice {
+        let canonical = decode_rounded_to(isa, c, self);
+        let mut decoded = Rq::ZERO;
+        copy_coefficients(decoded.padded_mut(), self.left_mut());
+        steps(self);
+        isa.run(RoundsTo { place: self, rounded: &decoded }).and(canonical)
+    }
+}
+
+/// The memory of products in place, made by each step.
+#[cfg(feature = "sntrup")]
+pub(crate) struct InPlace<R: Ring>(PhantomData<R>);
+
+#[cfg(feature = "sntrup")]
+impl<R: Ring> Steps for InPlace<R> {
+    type Step = ProductMemory<R>;
+    type Buffer<A: Array<u8>> = ();
+    const LOW_STACK: bool = true;
+
+    #[inline(always)]
+    fn new(_: bool) -> Self {
+        Self(PhantomData)
+    }
+
+    #[inline(always)]
+    fn buffer<A: Array<u8>>(_: &Randomness<'_, '_>) {}
+
+    #[inline(never)]
+    fn step<T>(&mut self, step: impl FnOnce(&mut ProductMemory<R>) -> T) -> T {
+        step(&mut ProductMemory::new())
     }
 }
 
