@@ -43,8 +43,7 @@ use crate::schedule::GAMMA;
 use crate::scheme::{PrimeSet, Scheme};
 use crate::short::{Short, draw_short};
 use crate::wipe::{Secret, Wiped, wipe_spilled};
-use crate::workspace::low_stack::InPlace;
-use crate::workspace::{Element, OperationMemory, Steps};
+use crate::workspace::{Element, InPlace, OperationMemory, Steps};
 
 /// Streamlined NTRU Prime with the parameters of a set.
 pub struct Streamlined<S>(PhantomData<S>);

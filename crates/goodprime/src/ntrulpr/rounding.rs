@@ -5,8 +5,9 @@
 
 use goodprime_lanes::Modulus;
 use goodprime_ring::Params;
+use goodprime_ring::low_stack::has_low_stack;
 
-use super::{INPUTS, SEED};
+use super::{INPUTS, SEED, low_stack};
 use crate::scheme::PrimeSet;
 use crate::wipe::wipe;
 
@@ -58,6 +59,9 @@ pub(super) fn reveal_bit<S: Rounding>(t: i32, c: i32) -> i32 {
 /// T_i = Top((b·A)_i + r_i·(q-1)/2), two per byte. Loops of one step each, without shifts by an index, become vectors.
 #[inline(always)]
 pub(super) fn hide<S: Rounding>(ba: &[i16], input: &[u8; SEED], c_top: &mut [u8]) {
+    if const { has_low_stack::<S::Ring>() } {
+        return low_stack::hide::<S>(ba, input, c_top);
+    }
     let mut tops = [0; INPUTS];
     spread_bits(input, &mut tops);
     for (t, ba) in tops.iter_mut().zip(ba) {
@@ -80,6 +84,9 @@ fn spread_bits(input: &[u8; SEED], bits: &mut [i32; INPUTS]) {
 /// The bits of the message, eight per byte.
 #[inline(always)]
 pub(super) fn reveal<S: Rounding>(ab: &[i16], c_top: &[u8], input: &mut [u8; SEED]) {
+    if const { has_low_stack::<S::Ring>() } {
+        return low_stack::reveal::<S>(ab, c_top, input);
+    }
     let mut bits = [0; INPUTS];
     for (tops, byte) in bits.as_chunks_mut::<2>().0.iter_mut().zip(c_top) {
         *tops = [(byte & 15) as i32, (byte >> 4) as i32];

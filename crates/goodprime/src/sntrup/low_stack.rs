@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::random::Randomness;
 use crate::scheme::PrimeSet;
 use crate::short::short_low_stack;
-use crate::workspace::low_stack::InPlace;
+use crate::workspace::InPlace;
 
 impl<S: PrimeSet> Inputs<S> for InPlace<S::Ring> {
     #[inline(never)]
