@@ -50,7 +50,7 @@ pub(crate) trait Encryption {
         c: &mut [u8],
         work: &mut Step<Self>,
     );
-    /// The input of c, and, unless it is [`Self::SEEDED`], whether c is that input, encrypted.
+    /// The input of c. Returns whether c is that input, encrypted, unless [`Self::SEEDED`].
     fn decrypt<I: Isa>(
         isa: I,
         key: Key<'_, Self::Secret>,

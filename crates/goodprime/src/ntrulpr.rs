@@ -35,7 +35,7 @@ use crate::generator::generator;
 use crate::hash::{Hash, Use, hash};
 use crate::random::{Fill, Randomness, expansion};
 use crate::schedule::GAMMA;
-use crate::scheme::PrimeSet;
+use crate::scheme::{PrimeSet, Scheme};
 use crate::short::draw_short;
 use crate::wipe::Wiped;
 use crate::workspace::{Element, InPlace, OperationMemory, Steps};
@@ -123,9 +123,7 @@ impl<S: Rounding> Design for LPRime<S> {
         ct: &mut [u8],
         secrets: &mut [Hash],
     ) -> Result<(), Error> {
-        fo::encapsulate::<LPRimeIn<S, OperationMemory<S::Ring>>, LPRimeIn<S, InPlace<S::Ring>>>(
-            backend, keys, randomness, ct, secrets,
-        )
+        fo::encapsulate::<Fast<S>, LowStack<S>>(backend, keys, randomness, ct, secrets)
     }
 
     #[inline(always)]
@@ -135,9 +133,7 @@ impl<S: Rounding> Design for LPRime<S> {
         ct: &[u8],
         secrets: &mut [Hash],
     ) {
-        fo::decapsulate::<LPRimeIn<S, OperationMemory<S::Ring>>, LPRimeIn<S, InPlace<S::Ring>>>(
-            backend, keys, ct, secrets,
-        );
+        fo::decapsulate::<Fast<S>, LowStack<S>>(backend, keys, ct, secrets);
     }
 
     #[inline(always)]
@@ -151,8 +147,14 @@ impl<S: Rounding> Design for LPRime<S> {
     }
 }
 
-/// The encryption of NTRU LPRime in memory `M`.
+/// The encryption of NTRU LPRime in a memory.
 pub(crate) struct LPRimeIn<S, M>(PhantomData<(S, M)>);
+
+/// It in the memory of an operation.
+type Fast<S> = LPRimeIn<S, OperationMemory<<S as Scheme>::Ring>>;
+
+/// It in the memory of products in place.
+type LowStack<S> = LPRimeIn<S, InPlace<<S as Scheme>::Ring>>;
 
 impl<S: Rounding, M: Steps<Step: Element<S>>> Encryption for LPRimeIn<S, M> {
     type Set = S;

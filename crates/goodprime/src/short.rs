@@ -69,10 +69,21 @@ pub(crate) fn draw_short<I: Isa, S: PrimeSet>(
     }
     let mut random = Wiped::<S::WordBytes, u8>::new();
     fill(random.as_mut())?;
-    let mut short = Small::<S::Ring>::ZERO;
-    isa.run_apart(Short { random: random.as_ref(), weight: S::WEIGHT, out: &mut short });
-    encode_small(isa, &short, encoded);
+    let mut short = Small::ZERO;
+    encode_short::<I, S>(isa, random.as_ref(), &mut short, encoded);
     Ok(())
+}
+
+/// Short(random), which is left in `short`, encoded.
+#[inline(always)]
+pub(crate) fn encode_short<I: Isa, S: PrimeSet>(
+    isa: I,
+    random: &[u8],
+    short: &mut Small<S::Ring>,
+    encoded: &mut [u8],
+) {
+    isa.run_apart(Short { random, weight: S::WEIGHT, out: &mut *short });
+    encode_small(isa, short, encoded);
 }
 
 /// `HashShort`: the ephemeral short polynomial of a message, whose Hash5 is `key`.

@@ -30,8 +30,7 @@ use self::key::{Parts, f_and_g_inverse, h};
 pub(crate) use self::key::{Private, Public};
 use crate::check::Fits;
 use crate::codec::{
-    Numbers, decode_small_mod_3, decode_small_to, encode_rq, encode_small, rounded_size, rq_plan,
-    small_size,
+    Numbers, decode_small_mod_3, decode_small_to, encode_rq, rounded_size, rq_plan, small_size,
 };
 use crate::design::{Design, Family, Key, Keys};
 use crate::encryption::{BufferOf, Encryption, SecretKey, prime_memory};
@@ -41,7 +40,7 @@ use crate::hash::{Hash, Use, hash_last};
 use crate::random::{Fill, Randomness};
 use crate::schedule::GAMMA;
 use crate::scheme::{PrimeSet, Scheme};
-use crate::short::{Short, draw_short};
+use crate::short::draw_short;
 use crate::wipe::{Secret, Wiped, wipe_spilled};
 use crate::workspace::{Element, InPlace, OperationMemory, Steps};
 
@@ -105,9 +104,7 @@ impl<S: PrimeSet> Design for Streamlined<S> {
         ct: &mut [u8],
         secrets: &mut [Hash],
     ) -> Result<(), Error> {
-        fo::encapsulate::<StreamlinedIn<S, OperationMemory<S::Ring>>, LowStack<S>>(
-            backend, keys, randomness, ct, secrets,
-        )
+        fo::encapsulate::<Fast<S>, LowStack<S>>(backend, keys, randomness, ct, secrets)
     }
 
     #[inline(always)]
@@ -117,9 +114,7 @@ impl<S: PrimeSet> Design for Streamlined<S> {
         ct: &[u8],
         secrets: &mut [Hash],
     ) {
-        fo::decapsulate::<StreamlinedIn<S, OperationMemory<S::Ring>>, LowStack<S>>(
-            backend, keys, ct, secrets,
-        );
+        fo::decapsulate::<Fast<S>, LowStack<S>>(backend, keys, ct, secrets);
     }
 
     #[inline(always)]
@@ -133,13 +128,20 @@ impl<S: PrimeSet> Design for Streamlined<S> {
     }
 }
 
-/// The encryption of Streamlined NTRU Prime in memory `M`.
+/// The encryption of Streamlined NTRU Prime in a memory.
 pub(crate) struct StreamlinedIn<S, M>(PhantomData<(S, M)>);
 
-/// [`StreamlinedIn`] the memory of products in place.
+/// It in the memory of an operation.
+pub(crate) type Fast<S> = StreamlinedIn<S, OperationMemory<<S as Scheme>::Ring>>;
+
+/// It in the memory of products in place.
 pub(crate) type LowStack<S> = StreamlinedIn<S, InPlace<<S as Scheme>::Ring>>;
 
-impl<S: PrimeSet, M: Inputs<S>> Encryption for StreamlinedIn<S, M> {
+impl<S, M> Encryption for StreamlinedIn<S, M>
+where
+    S: PrimeSet,
+    M: Steps<Ring = S::Ring, Step: Element<S>>,
+{
     type Set = S;
     type Public = Public<S::Ring>;
     type Secret = Private<S::Ring>;
@@ -157,7 +159,7 @@ impl<S: PrimeSet, M: Inputs<S>> Encryption for StreamlinedIn<S, M> {
         input: &mut Self::Input,
         memory: &mut M,
     ) -> Result<(), Error> {
-        memory.short(isa, randomness, buffer, input.as_mut())
+        memory.short::<I, S>(isa, randomness, buffer, input.as_mut())
     }
 
     /// c = Round(h·r).
@@ -174,7 +176,7 @@ impl<S: PrimeSet, M: Inputs<S>> Encryption for StreamlinedIn<S, M> {
         work.round_and_encode(isa, c);
     }
 
-    /// e = (3f·c in R/q) mod 3,   r = e/g in R/3, or 1 + x + … + x^(w-1) if r has not weight w.   c = Round(h·r)?
+    /// e = (3f·c in R/q) mod 3,   r = e/g in R/3, or 1 + x + … + x^(w-1) if r has not weight w;   and whether c = Round(h·r).
     #[inline(always)]
     fn decrypt<I: Isa>(
         isa: I,
@@ -183,41 +185,13 @@ impl<S: PrimeSet, M: Inputs<S>> Encryption for StreamlinedIn<S, M> {
         input: &mut Self::Input,
         work: &mut M::Step,
     ) -> Choice {
-        let r = input.as_mut();
         work.comes_back(isa, c, |work| {
-            let [f, g_inverse] = f_and_g_inverse(key);
+            let ([f, g_inverse], r) = (f_and_g_inverse(key), input.as_mut());
             work.times(isa, f);
             let weight = work.quotient_mod_3(isa, g_inverse, r);
             short_or_fallback(r, weight, S::WEIGHT);
-            work.small_times(isa, r, h(<Self::Secret as SecretKey<S>>::public(key).0));
-        })
-    }
-}
-
-/// Memory in which inputs are made: by [`Self::short`].
-pub(crate) trait Inputs<S: PrimeSet>: Steps<Step: Element<S>> {
-    /// Short(random) for the next randomness, encoded.
-    fn short<I: Isa>(
-        &mut self,
-        isa: I,
-        randomness: &mut Randomness<'_, '_>,
-        buffer: &mut Self::Buffer<S::WordBytes>,
-        out: &mut [u8],
-    ) -> Result<(), Error>;
-}
-
-impl<S: PrimeSet> Inputs<S> for OperationMemory<S::Ring> {
-    #[inline(always)]
-    fn short<I: Isa>(
-        &mut self,
-        isa: I,
-        randomness: &mut Randomness<'_, '_>,
-        buffer: &mut Self::Buffer<S::WordBytes>,
-        out: &mut [u8],
-    ) -> Result<(), Error> {
-        self.sample(randomness, buffer, |random, r| {
-            isa.run_apart(Short { random, weight: S::WEIGHT, out: &mut *r });
-            encode_small(isa, r, out);
+            let (pk, _) = SecretKey::<S>::public(key);
+            work.small_times(isa, r, h(pk));
         })
     }
 }

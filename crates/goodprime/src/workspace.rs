@@ -25,6 +25,8 @@ use crate::codec::decode_rounded;
 #[cfg(feature = "sntrup")]
 use crate::codec::decode_rq;
 use crate::codec::{Numbers, decode_small};
+#[cfg(feature = "sntrup")]
+use crate::error::Error;
 #[cfg(feature = "ntrulpr")]
 use crate::generator::generator;
 use crate::random::Randomness;
@@ -172,6 +174,7 @@ impl<R: Ring> Arithmetic<R> {
 
 /// The memory of an operation, step by step.
 pub(crate) trait Steps {
+    type Ring: Ring;
     /// The memory of one step.
     type Step;
     /// The memory of an input's randomness: a type, as an `Option` that owns memory may take its stack if it is never
@@ -182,6 +185,15 @@ pub(crate) trait Steps {
     /// Memory with a place for factors, if keys come as bytes.
     fn new(keys_are_bytes: bool) -> Self;
     fn buffer<A: Array<u8>>(randomness: &Randomness<'_, '_>) -> Self::Buffer<A>;
+    /// Short(random) of the next randomness, encoded.
+    #[cfg(feature = "sntrup")]
+    fn short<I: Isa, S: PrimeSet<Ring = Self::Ring>>(
+        &mut self,
+        isa: I,
+        randomness: &mut Randomness<'_, '_>,
+        buffer: &mut Self::Buffer<S::WordBytes>,
+        out: &mut [u8],
+    ) -> Result<(), Error>;
     /// Runs a step.
     fn step<T>(&mut self, step: impl FnOnce(&mut Self::Step) -> T) -> T;
 }

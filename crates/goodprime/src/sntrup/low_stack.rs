@@ -1,33 +1,10 @@
-//! What the memory of products in place is of Streamlined NTRU Prime: each step has what it needs and no more, and
-//! polynomials are kept as bytes between steps. What steps leave on the stack is overwritten with all of the operation's.
+//! The product of key generation in place.
 
 use goodprime_lanes::Isa;
-use goodprime_ring::low_stack::{MultiplyInPlace, ProductMemory, SortedBytes, copy_coefficients};
+use goodprime_ring::low_stack::{MultiplyInPlace, ProductMemory, copy_coefficients};
 use goodprime_ring::{Ring, Rq};
 
-use super::Inputs;
 use crate::codec::{decode_small_to, encode_rq_from};
-use crate::error::Error;
-use crate::random::Randomness;
-use crate::scheme::PrimeSet;
-use crate::short::short_low_stack;
-use crate::workspace::InPlace;
-
-impl<S: PrimeSet> Inputs<S> for InPlace<S::Ring> {
-    #[inline(never)]
-    fn short<I: Isa>(
-        &mut self,
-        isa: I,
-        randomness: &mut Randomness<'_, '_>,
-        _: &mut (),
-        out: &mut [u8],
-    ) -> Result<(), Error> {
-        let words = &mut SortedBytes::<S::Ring>::new();
-        randomness.next_into(&mut words.memory_mut()[..4 * S::P])?;
-        short_low_stack::<I, S>(isa, words.memory_mut(), out);
-        Ok(())
-    }
-}
 
 /// a·b for an encoded small b, encoded as a public key.
 #[inline(never)]

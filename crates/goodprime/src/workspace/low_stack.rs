@@ -14,13 +14,15 @@ use goodprime_ring::low_stack::{MultiplyByPrepared, MultiplyInPlace, ProductMemo
 #[cfg(feature = "ntrulpr")]
 use goodprime_ring::low_stack::{PrepareInPlace, UniformInPlace};
 #[cfg(feature = "sntrup")]
-use goodprime_ring::low_stack::{QuotientMod3InPlace, RoundsTo, copy_coefficients};
+use goodprime_ring::low_stack::{QuotientMod3InPlace, RoundsTo, SortedBytes, copy_coefficients};
 use goodprime_ring::{Array, Ring};
 
 use super::{Element, Factor, Steps};
 #[cfg(feature = "sntrup")]
 use crate::codec::decode_rq_to;
 use crate::codec::{decode_rounded_to, decode_small_to, round_and_encode_from};
+#[cfg(feature = "sntrup")]
+use crate::error::Error;
 #[cfg(feature = "ntrulpr")]
 use crate::hash::Hash;
 use crate::random::Randomness;
@@ -29,11 +31,14 @@ use crate::random::expand_public;
 use crate::scheme::PrimeSet;
 #[cfg(feature = "ntrulpr")]
 use crate::short::hash_short_low_stack;
+#[cfg(feature = "sntrup")]
+use crate::short::short_low_stack;
 
 /// The memory of products in place, which each step makes.
 pub(crate) struct InPlace<R: Ring>(PhantomData<R>);
 
 impl<R: Ring> Steps for InPlace<R> {
+    type Ring = R;
     type Step = ProductMemory<R>;
     type Buffer<A: Array<u8>> = ();
     const LOW_STACK: bool = true;
@@ -45,6 +50,21 @@ impl<R: Ring> Steps for InPlace<R> {
 
     #[inline(always)]
     fn buffer<A: Array<u8>>(_: &Randomness<'_, '_>) {}
+
+    #[cfg(feature = "sntrup")]
+    #[inline(never)]
+    fn short<I: Isa, S: PrimeSet<Ring = R>>(
+        &mut self,
+        isa: I,
+        randomness: &mut Randomness<'_, '_>,
+        _: &mut (),
+        out: &mut [u8],
+    ) -> Result<(), Error> {
+        let words = &mut SortedBytes::<R>::new();
+        randomness.next_into(&mut words.memory_mut()[..4 * S::P])?;
+        short_low_stack::<I, S>(isa, words.memory_mut(), out);
+        Ok(())
+    }
 
     #[inline(never)]
     fn step<T>(&mut self, step: impl FnOnce(&mut ProductMemory<R>) -> T) -> T {
