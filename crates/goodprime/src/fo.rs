@@ -109,7 +109,8 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
             // c = Encrypt(pk, input)
             for (i, ct) in ct.chunks_exact_mut(ct_size).enumerate() {
                 let (c, _) = ct.split_at_mut(ct_size - GAMMA);
-                memory.step(|work| E::encrypt(isa, key(i), &inputs[i], hashes.seed(i), c, work));
+                let (pk, input, seed) = (key(i), &inputs[i], hashes.seed(i));
+                memory.step(|work| E::encrypt(isa, pk, input, seed, c, work));
             }
             // C = c ‖ γ,   K = HashSession(1, input, C)
             conclude_encapsulations(isa, &mut hashes, &bytes::<E>(&inputs), ct, secrets);
@@ -165,7 +166,8 @@ impl<E: Encryption> Kernel for Decapsulate<'_, E> {
                 let Some(again) = &mut again else { break };
                 let again = &mut again.as_mut()[..ct_size - GAMMA];
                 let (pk, _) = E::Secret::public(key(i));
-                memory.step(|work| E::encrypt(isa, pk, &inputs[i], hashes.seed(i), again, work));
+                let (input, seed) = (&inputs[i], hashes.seed(i));
+                memory.step(|work| E::encrypt(isa, pk, input, seed, again, work));
                 equal[i] = checked(Fault::Ciphertext, same(again, c(i)));
             }
             // equal = (Hide(input) = C),   K = HashSession(equal, equal ? input : rejection, C)

@@ -178,7 +178,8 @@ impl<S: Rounding, M: Steps<Step: Element<S>>> Encryption for LPRimeIn<S, M> {
     }
 
     /// B = Round(b·G) and T_i = Top((b·A)_i + r_i·(q-1)/2), with b = HashShort(r).
-    #[inline(always)]
+    #[cfg_attr(not(cortex_m4), inline(always))]
+    #[cfg_attr(cortex_m4, inline(never))]
     fn encrypt<I: Isa>(
         isa: I,
         key: Key<'_, Self::Public>,
