@@ -150,10 +150,11 @@ impl<S: Rounding> Design for LPRime<S> {
 /// The encryption of NTRU LPRime in a memory.
 pub(crate) struct LPRimeIn<S, M>(PhantomData<(S, M)>);
 
-/// It in the memory of an operation.
+/// The encryption in the memory of an operation.
 type Fast<S> = LPRimeIn<S, OperationMemory<<S as Scheme>::Ring>>;
 
-/// It in the memory of products in place.
+/// The encryption in the memory of products in place: each step has what it needs and no more, and small polynomials are
+/// bytes between steps.
 type LowStack<S> = LPRimeIn<S, InPlace<<S as Scheme>::Ring>>;
 
 impl<S: Rounding, M: Steps<Step: Element<S>>> Encryption for LPRimeIn<S, M> {
@@ -178,6 +179,7 @@ impl<S: Rounding, M: Steps<Step: Element<S>>> Encryption for LPRimeIn<S, M> {
     }
 
     /// B = Round(b·G) and T_i = Top((b·A)_i + r_i·(q-1)/2), with b = HashShort(r).
+    // One copy for encapsulation and decapsulation where code counts.
     #[cfg_attr(not(cortex_m4), inline(always))]
     #[cfg_attr(cortex_m4, inline(never))]
     fn encrypt<I: Isa>(

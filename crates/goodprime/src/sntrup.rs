@@ -131,10 +131,11 @@ impl<S: PrimeSet> Design for Streamlined<S> {
 /// The encryption of Streamlined NTRU Prime in a memory.
 pub(crate) struct StreamlinedIn<S, M>(PhantomData<(S, M)>);
 
-/// It in the memory of an operation.
+/// The encryption in the memory of an operation.
 pub(crate) type Fast<S> = StreamlinedIn<S, OperationMemory<<S as Scheme>::Ring>>;
 
-/// It in the memory of products in place.
+/// The encryption in the memory of products in place: each step has what it needs and no more, and small polynomials are
+/// bytes between steps.
 pub(crate) type LowStack<S> = StreamlinedIn<S, InPlace<<S as Scheme>::Ring>>;
 
 impl<S, M> Encryption for StreamlinedIn<S, M>

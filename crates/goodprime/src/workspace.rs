@@ -174,6 +174,7 @@ impl<R: Ring> Arithmetic<R> {
 
 /// The memory of an operation, step by step.
 pub(crate) trait Steps {
+    /// The ring of its polynomials.
     type Ring: Ring;
     /// The memory of one step.
     type Step;
