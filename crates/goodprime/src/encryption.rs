@@ -33,10 +33,6 @@ pub(crate) trait Encryption {
     type Memory: Steps;
     /// True where encryption wants a hash of the input, HashShort's seed. Then a group is hashed before it is encrypted.
     const SEEDED: bool;
-    /// True where steps make their own memory, of products in place: then operations overwrite their stack.
-    const LOW_STACK: bool = false;
-    /// True where decryption and re-encryption are one step, which compares polynomials.
-    const COMPARES: bool = false;
 
     /// An input of the next randomness.
     fn input<I: Isa>(
@@ -55,24 +51,14 @@ pub(crate) trait Encryption {
         c: &mut [u8],
         work: &mut Step<Self>,
     );
-    /// The input of c.
+    /// The input of c. Returns whether c is that input, encrypted, unless [`Self::SEEDED`].
     fn decrypt<I: Isa>(
         isa: I,
         key: Key<'_, Self::Secret>,
         c: &[u8],
         input: &mut Self::Input,
         work: &mut Step<Self>,
-    );
-
-    /// The input of c, and whether c is that input, encrypted, where [`Self::COMPARES`] says so.
-    fn decrypt_and_compare<I: Isa>(
-        _isa: I,
-        _key: Key<'_, Self::Secret>,
-        _c: &[u8],
-        _input: &mut Self::Input,
-    ) -> Choice {
-        unreachable!("two steps")
-    }
+    ) -> Choice;
 }
 
 /// The hash of a public key, decoded or in bytes.

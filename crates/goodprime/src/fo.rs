@@ -11,12 +11,12 @@
 //! In hashes, the input of Streamlined NTRU Prime is Hash3(Small(r)) and its rejection Hash3(ρ); those of LPRime are r
 //! and ρ. ρ is random bytes of the secret key.
 //!
-//! On Cortex-M4 decryption and re-encryption are one step ([`Encryption::COMPARES`]: Streamlined NTRU Prime with
-//! products in place): `Hide(input) = C` is found without the bytes of `Hide(input)`. Encoding a rounded polynomial is
-//! injective, and what it writes is *canonical*: each merged number is below the product of its two radices, the last
-//! one below its radix. So c = Encode(Round(h·r)) if and only if Decode(c) = Round(h·r) and c is canonical, and both
-//! are compared. A code that is not canonical decodes to the same polynomial as a canonical one; without the second
-//! comparison a damaged ciphertext would be accepted.
+//! In Streamlined NTRU Prime decryption and re-encryption are one step, as no hash is between them. With products in place,
+//! on Cortex-M4, `c = Encrypt(pk, input)` is found without the bytes of `Encrypt(pk, input)`: encoding a rounded polynomial is
+//! injective, and what it writes is *canonical*: each merged number is below the product of its two radices, the last one
+//! below its radix. So c = Encode(Round(h·r)) if and only if Decode(c) = Round(h·r) and c is canonical, and both are compared. A
+//! code that is not canonical decodes to the same polynomial as a canonical one; without the second comparison a damaged
+//! ciphertext would be accepted.
 //!
 //! A batch goes through the same lines in groups of [`TOGETHER`], so that hashes are computed in parallel; one
 //! operation is a group of one. [`crate::schedule`] decides when each hash is computed.
@@ -109,7 +109,8 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
             // c = Encrypt(pk, input)
             for (i, ct) in ct.chunks_exact_mut(ct_size).enumerate() {
                 let (c, _) = ct.split_at_mut(ct_size - GAMMA);
-                memory.step(|work| E::encrypt(isa, key(i), &inputs[i], hashes.seed(i), c, work));
+                let (pk, input, seed) = (key(i), &inputs[i], hashes.seed(i));
+                memory.step(|work| E::encrypt(isa, pk, input, seed, c, work));
             }
             // C = c ‖ γ,   K = HashSession(1, input, C)
             conclude_encapsulations(isa, &mut hashes, &bytes::<E>(&inputs), ct, secrets);
@@ -134,7 +135,7 @@ impl<E: Encryption> Kernel for Decapsulate<'_, E> {
         let (sk_size, ct_size) = (E::Set::DECAPSULATION_KEY_SIZE, E::Set::CIPHERTEXT_SIZE);
         let mut inputs = [const { Input::<E>::new() }; TOGETHER];
         let memory = &mut E::Memory::new(keys.are_bytes());
-        let mut again = (!E::COMPARES).then(Wiped::<<E::Set as Scheme>::CiphertextBytes, u8>::new);
+        let mut again = E::SEEDED.then(Wiped::<<E::Set as Scheme>::CiphertextBytes, u8>::new);
         for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
             let count = secrets.len();
             let key = |i| keys.get(group * TOGETHER + i, sk_size);
@@ -145,28 +146,28 @@ impl<E: Encryption> Kernel for Decapsulate<'_, E> {
             // input = Decrypt(sk, c)
             for i in 0..count {
                 let input = &mut inputs[i];
-                if const { E::COMPARES } {
-                    let same = E::decrypt_and_compare(isa, key(i), c(i), input);
+                let (key, c) = (key(i), c(i));
+                let same = memory.step(|work| E::decrypt(isa, key, c, input, work));
+                if !E::SEEDED {
                     equal[i] = checked(Fault::Ciphertext, same);
-                } else {
-                    memory.step(|work| E::decrypt(isa, key(i), c(i), input, work));
                 }
-                let (_, cache) = E::Secret::public(key(i));
-                hashes.ask(cache, Some(E::Secret::rejection(key(i))));
+                let (_, cache) = E::Secret::public(key);
+                hashes.ask(cache, Some(E::Secret::rejection(key)));
             }
             if E::SEEDED {
                 hashes.seeds(isa, &bytes::<E>(&inputs), ct);
             }
             // equal = (Encrypt(pk, input) = c)
             for i in 0..count {
-                // A constant, so that sets that compare polynomials compile nothing of this.
-                if const { E::COMPARES } {
+                // A constant, so that nothing of this is compiled where it is never done.
+                if const { !E::SEEDED } {
                     break;
                 }
                 let Some(again) = &mut again else { break };
                 let again = &mut again.as_mut()[..ct_size - GAMMA];
                 let (pk, _) = E::Secret::public(key(i));
-                memory.step(|work| E::encrypt(isa, pk, &inputs[i], hashes.seed(i), again, work));
+                let (input, seed) = (&inputs[i], hashes.seed(i));
+                memory.step(|work| E::encrypt(isa, pk, input, seed, again, work));
                 equal[i] = checked(Fault::Ciphertext, same(again, c(i)));
             }
             // equal = (Hide(input) = C),   K = HashSession(equal, equal ? input : rejection, C)
@@ -315,23 +316,27 @@ mod tests {
         (radices[0], if radices[0] > 256 { 2 } else { 1 })
     }
 
-    /// Comparing polynomials, with a test for canonical codes, gives the result of comparing ciphertexts: with any
-    /// first and last bytes, and with every code of the last number that decodes to the same polynomial.
+    /// Whether c is the input of c, encrypted; and that input.
+    #[cfg(all(feature = "sntrup", cortex_m4))]
+    fn decrypted<I: Isa, E: Encryption>(isa: I, sk: &[u8], c: &[u8]) -> (bool, Vec<u8>) {
+        let (memory, mut input) = (&mut E::Memory::new(true), Input::<E>::new());
+        let key = crate::design::Key::Bytes(sk);
+        let same = memory.step(|work| E::decrypt(isa, key, c, &mut input, work));
+        (same.to_bool(), input.as_ref().to_vec())
+    }
+
+    /// Products in place give what the memory of an operation does. Comparing polynomials, and asking whether a code is
+    /// canonical, is comparing ciphertexts, whatever their first and last bytes are: on every code of the last number that
+    /// decodes to the same polynomial, too.
     #[cfg(all(feature = "sntrup", cortex_m4))]
     fn comparing_polynomials_is_comparing_ciphertexts<S: crate::scheme::PrimeSet + Set>() {
-        use crate::design::Key;
-        use crate::sntrup::LowStack;
+        use crate::sntrup::{Fast, LowStack};
         struct Both<'a, S>(&'a [u8], &'a [u8], PhantomData<S>);
         impl<S: crate::scheme::PrimeSet + Set> Kernel for Both<'_, S> {
-            type Output = [bool; 2];
-            fn on<I: Isa>(self, isa: I) -> [bool; 2] {
+            type Output = [(bool, Vec<u8>); 2];
+            fn on<I: Isa>(self, isa: I) -> Self::Output {
                 let Both(sk, c, _) = self;
-                let (key, mut again) = (Key::Bytes(sk), vec![0; c.len()]);
-                let mut input = Input::<LowStack<S>>::new();
-                let compared = LowStack::<S>::decrypt_and_compare(isa, key, c, &mut input);
-                let (pk, _) = <<LowStack<S> as Encryption>::Secret as SecretKey<S>>::public(key);
-                LowStack::<S>::encrypt(isa, pk, &input, &[0; 32], &mut again, &mut ());
-                [compared.to_bool(), again == c]
+                [decrypted::<I, LowStack<S>>(isa, sk, c), decrypted::<I, Fast<S>>(isa, sk, c)]
             }
         }
         let (set, backend) = (Algorithm::of::<S>(), Backend::detect());
@@ -344,9 +349,9 @@ mod tests {
             .expect("one");
         let c = &ct[..S::CIPHERTEXT_SIZE - GAMMA];
         let compared = |c: &[u8]| {
-            let [polynomials, bytes] = backend.run(Both::<S>(&sk, c, PhantomData));
-            assert_eq!(polynomials, bytes, "{set}");
-            bytes
+            let [in_place, of_bytes] = backend.run(Both::<S>(&sk, c, PhantomData));
+            assert_eq!(in_place, of_bytes, "{set}");
+            of_bytes.0
         };
         assert!(compared(c), "{set}: the ciphertext itself");
         let (radix, bytes) = root(S::P, (S::Q as u32).div_ceil(3));

@@ -15,6 +15,7 @@ mod rounding;
 
 use core::marker::PhantomData;
 
+use ctutils::Choice;
 use goodprime_lanes::{Backend, Isa, Modulus};
 use goodprime_ring::low_stack::has_low_stack;
 use goodprime_ring::operations::Multiply;
@@ -22,7 +23,6 @@ use goodprime_ring::{Params, Rq, Scratch, Small};
 
 use self::key::{MESSAGE_BITS, Pair, SEED, SecretParts, TOP_SIZE, a, g_and_a};
 pub(crate) use self::key::{Private, Public};
-use self::low_stack::LowStack;
 pub(crate) use self::rounding::Rounding;
 use self::rounding::{hide, reveal};
 use crate::check::Fits;
@@ -33,20 +33,12 @@ use crate::error::Error;
 use crate::fo;
 use crate::generator::generator;
 use crate::hash::{Hash, Use, hash};
-use crate::random::{Expand, Fill, Randomness, expansion};
+use crate::random::{Fill, Randomness, expansion};
 use crate::schedule::GAMMA;
-use crate::scheme::PrimeSet;
-use crate::short::{Short, draw_short};
+use crate::scheme::{PrimeSet, Scheme};
+use crate::short::draw_short;
 use crate::wipe::Wiped;
-use crate::workspace::{OperationMemory, Workspace};
-
-/// `HashShort`: the ephemeral short polynomial of a message, whose Hash5 is `key`.
-#[inline(always)]
-fn hash_short<I: Isa, S: PrimeSet>(isa: I, key: &Hash, out: &mut Small<S::Ring>) {
-    let mut words = Wiped::<S::WordBytes, u8>::new();
-    Expand::new(key).fill(words.as_mut());
-    isa.run_apart(Short { random: words.as_ref(), weight: S::WEIGHT, out });
-}
+use crate::workspace::{Element, InPlace, OperationMemory, Steps};
 
 /// A = Round(a·G) for an encoded a, encoded, after the seed of G. A function of its own, so that its memory is not on the stack
 /// above what key generation draws.
@@ -132,7 +124,7 @@ impl<S: Rounding> Design for LPRime<S> {
         ct: &mut [u8],
         secrets: &mut [Hash],
     ) -> Result<(), Error> {
-        fo::encapsulate::<Self, LowStack<S>>(backend, keys, randomness, ct, secrets)
+        fo::encapsulate::<Fast<S>, LowStack<S>>(backend, keys, randomness, ct, secrets)
     }
 
     #[inline(always)]
@@ -142,7 +134,7 @@ impl<S: Rounding> Design for LPRime<S> {
         ct: &[u8],
         secrets: &mut [Hash],
     ) {
-        fo::decapsulate::<Self, LowStack<S>>(backend, keys, ct, secrets);
+        fo::decapsulate::<Fast<S>, LowStack<S>>(backend, keys, ct, secrets);
     }
 
     #[inline(always)]
@@ -156,13 +148,23 @@ impl<S: Rounding> Design for LPRime<S> {
     }
 }
 
-impl<S: Rounding> Encryption for LPRime<S> {
+/// The encryption of NTRU LPRime in a memory.
+pub(crate) struct LPRimeIn<S, M>(PhantomData<(S, M)>);
+
+/// The encryption in the memory of an operation.
+type Fast<S> = LPRimeIn<S, OperationMemory<<S as Scheme>::Ring>>;
+
+/// The encryption in the memory of products in place: each step has what it needs and no more, and small polynomials are
+/// bytes between steps.
+type LowStack<S> = LPRimeIn<S, InPlace<<S as Scheme>::Ring>>;
+
+impl<S: Rounding, M: Steps<Step: Element<S>>> Encryption for LPRimeIn<S, M> {
     type Set = S;
     type Public = Public<S::Ring>;
     type Secret = Private<S::Ring>;
     type Input = [u8; SEED];
     type Randomness = [u8; SEED];
-    type Memory = OperationMemory<S::Ring>;
+    type Memory = M;
     const SEEDED: bool = true;
 
     /// r = random.
@@ -172,29 +174,27 @@ impl<S: Rounding> Encryption for LPRime<S> {
         randomness: &mut Randomness<'_, '_>,
         _: &mut BufferOf<Self>,
         input: &mut Self::Input,
-        _: &mut Self::Memory,
+        _: &mut M,
     ) -> Result<(), Error> {
         randomness.next_into(input)
     }
 
     /// B = Round(b·G) and T_i = Top((b·A)_i + r_i·(q-1)/2), with b = HashShort(r).
-    #[inline(always)]
+    // One copy for encapsulation and decapsulation where code counts.
+    #[cfg_attr(not(cortex_m4), inline(always))]
+    #[cfg_attr(cortex_m4, inline(never))]
     fn encrypt<I: Isa>(
         isa: I,
         key: Key<'_, Self::Public>,
         input: &Self::Input,
         seed: &Hash,
         c: &mut [u8],
-        work: &mut Workspace<S::Ring>,
+        work: &mut M::Step,
     ) {
         let (c_b, c_top) = c.split_at_mut(rounded_size::<S::Ring>());
-        let (Workspace { ring, big, small: b }, [g, a]) = (work, g_and_a::<S>(key));
-        hash_short::<I, S>(isa, seed, b);
-        ring.left(isa, (&*b).into());
-        let bg = ring.left_times(isa, g, big);
-        ring.round_and_encode(isa, bg, c_b);
-        let ba = ring.left_times(isa, a, big);
-        hide::<S>(ba.coefficients(), input, c_top);
+        let round = |bg: &mut M::Step| bg.round_and_encode(isa, c_b);
+        let hide = |ba: &mut M::Step| hide::<S>(ba.product(), input, c_top);
+        work.short_times_both(isa, seed, g_and_a(key), round, hide);
     }
 
     /// r_i = 1 if Right(T_i) - (a·B)_i + 4w + 1 is negative, else 0.
@@ -204,12 +204,12 @@ impl<S: Rounding> Encryption for LPRime<S> {
         key: Key<'_, Self::Secret>,
         c: &[u8],
         input: &mut Self::Input,
-        work: &mut Workspace<S::Ring>,
-    ) {
+        work: &mut M::Step,
+    ) -> Choice {
         let (c_b, c_top) = c.split_at(rounded_size::<S::Ring>());
-        let Workspace { ring, big, .. } = work;
-        let b = ring.decode_rounded(isa, c_b, big);
-        let ab = ring.times(isa, b, a::<S>(key));
-        reveal::<S>(ab.coefficients(), c_top, input);
+        work.decode_rounded(isa, c_b);
+        work.times(isa, a(key));
+        reveal::<S>(work.product(), c_top, input);
+        Choice::FALSE
     }
 }

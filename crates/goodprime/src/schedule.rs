@@ -27,6 +27,7 @@ use crate::encryption::{Encryption, HashOf};
 use crate::hash::{Hash, TOGETHER, Use, Wiping, hash_each_of, hashes_in_parallel, part, session};
 use crate::scheme::Set;
 use crate::wipe::wipe;
+use crate::workspace::Steps;
 
 /// Bytes of γ.
 pub(crate) const GAMMA: usize = 32;
@@ -115,7 +116,7 @@ impl<'a> Hashes<'a> {
         let zero = [[0; 32]; TOGETHER];
         Self {
             seeded: E::SEEDED,
-            wiping: if E::LOW_STACK { Wiping::Operation } else { Wiping::EachHash },
+            wiping: if E::Memory::LOW_STACK { Wiping::Operation } else { Wiping::EachHash },
             ct_size: E::Set::CIPHERTEXT_SIZE,
             operation,
             count: 0,

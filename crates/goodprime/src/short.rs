@@ -10,6 +10,10 @@ use goodprime_ring::{Ring, Small};
 
 use crate::codec::encode_small;
 use crate::error::Error;
+#[cfg(feature = "ntrulpr")]
+use crate::hash::Hash;
+#[cfg(feature = "ntrulpr")]
+use crate::random::Expand;
 use crate::random::Fill;
 use crate::scheme::PrimeSet;
 use crate::wipe::{Wiped, wipe};
@@ -65,10 +69,30 @@ pub(crate) fn draw_short<I: Isa, S: PrimeSet>(
     }
     let mut random = Wiped::<S::WordBytes, u8>::new();
     fill(random.as_mut())?;
-    let mut short = Small::<S::Ring>::ZERO;
-    isa.run_apart(Short { random: random.as_ref(), weight: S::WEIGHT, out: &mut short });
-    encode_small(isa, &short, encoded);
+    let mut short = Small::ZERO;
+    encode_short::<I, S>(isa, random.as_ref(), &mut short, encoded);
     Ok(())
+}
+
+/// Short(random), which is left in `short`, encoded.
+#[inline(always)]
+pub(crate) fn encode_short<I: Isa, S: PrimeSet>(
+    isa: I,
+    random: &[u8],
+    short: &mut Small<S::Ring>,
+    encoded: &mut [u8],
+) {
+    isa.run_apart(Short { random, weight: S::WEIGHT, out: &mut *short });
+    encode_small(isa, short, encoded);
+}
+
+/// `HashShort`: the ephemeral short polynomial of a message, whose Hash5 is `key`.
+#[cfg(feature = "ntrulpr")]
+#[inline(always)]
+pub(crate) fn hash_short<I: Isa, S: PrimeSet>(isa: I, key: &Hash, out: &mut Small<S::Ring>) {
+    let mut words = Wiped::<S::WordBytes, u8>::new();
+    Expand::new(key).fill(words.as_mut());
+    isa.run_apart(Short { random: words.as_ref(), weight: S::WEIGHT, out });
 }
 
 inlined_unless_compact! {
@@ -112,4 +136,17 @@ pub(crate) fn short_low_stack<I: Isa, S: PrimeSet>(isa: I, memory: &mut [u8], ou
     for (byte, word) in last.iter_mut().zip(rest) {
         *byte = code(word);
     }
+}
+
+/// [`hash_short`], encoded, made in a memory of p words and more.
+#[cfg(feature = "ntrulpr")]
+#[inline(never)]
+pub(crate) fn hash_short_low_stack<I: Isa, S: PrimeSet>(
+    isa: I,
+    key: &Hash,
+    memory: &mut [u8],
+    out: &mut [u8],
+) {
+    Expand::new(key).fill(&mut memory[..4 * S::P]);
+    short_low_stack::<I, S>(isa, memory, out);
 }

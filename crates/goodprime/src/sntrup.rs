@@ -28,23 +28,21 @@ use goodprime_ring::{Left, Params, ProductScratch, Right, Ring, Rq, Small};
 use self::batch::Pair;
 pub(crate) use self::key::{Private, Public};
 use self::key::{SecretParts, f_and_g_inverse, h};
-pub(crate) use self::low_stack::LowStack;
 use crate::check::Fits;
 use crate::codec::{
-    Numbers, decode_small_mod_3, decode_small_to, encode_rq, encode_small, rounded_size, rq_plan,
-    small_size,
+    Numbers, decode_small_mod_3, decode_small_to, encode_rq, rounded_size, rq_plan, small_size,
 };
 use crate::design::{Design, Family, Key, Keys};
-use crate::encryption::{BufferOf, Encryption, prime_memory};
+use crate::encryption::{BufferOf, Encryption, SecretKey, prime_memory};
 use crate::error::Error;
 use crate::fo;
 use crate::hash::{Hash, Use, hash_last};
 use crate::random::{Fill, Randomness};
 use crate::schedule::GAMMA;
-use crate::scheme::PrimeSet;
-use crate::short::{Short, draw_short};
+use crate::scheme::{PrimeSet, Scheme};
+use crate::short::draw_short;
 use crate::wipe::{Secret, Wiped, wipe_spilled};
-use crate::workspace::{OperationMemory, Workspace};
+use crate::workspace::{Element, InPlace, OperationMemory, Steps};
 
 /// Streamlined NTRU Prime with the parameters of a set.
 pub struct Streamlined<S>(PhantomData<S>);
@@ -106,7 +104,7 @@ impl<S: PrimeSet> Design for Streamlined<S> {
         ct: &mut [u8],
         secrets: &mut [Hash],
     ) -> Result<(), Error> {
-        fo::encapsulate::<Self, LowStack<S>>(backend, keys, randomness, ct, secrets)
+        fo::encapsulate::<Fast<S>, LowStack<S>>(backend, keys, randomness, ct, secrets)
     }
 
     #[inline(always)]
@@ -116,7 +114,7 @@ impl<S: PrimeSet> Design for Streamlined<S> {
         ct: &[u8],
         secrets: &mut [Hash],
     ) {
-        fo::decapsulate::<Self, LowStack<S>>(backend, keys, ct, secrets);
+        fo::decapsulate::<Fast<S>, LowStack<S>>(backend, keys, ct, secrets);
     }
 
     #[inline(always)]
@@ -130,13 +128,27 @@ impl<S: PrimeSet> Design for Streamlined<S> {
     }
 }
 
-impl<S: PrimeSet> Encryption for Streamlined<S> {
+/// The encryption of Streamlined NTRU Prime in a memory.
+pub(crate) struct StreamlinedIn<S, M>(PhantomData<(S, M)>);
+
+/// The encryption in the memory of an operation.
+pub(crate) type Fast<S> = StreamlinedIn<S, OperationMemory<<S as Scheme>::Ring>>;
+
+/// The encryption in the memory of products in place: each step has what it needs and no more, and small polynomials are
+/// bytes between steps.
+pub(crate) type LowStack<S> = StreamlinedIn<S, InPlace<<S as Scheme>::Ring>>;
+
+impl<S, M> Encryption for StreamlinedIn<S, M>
+where
+    S: PrimeSet,
+    M: Steps<Ring = S::Ring, Step: Element<S>>,
+{
     type Set = S;
     type Public = Public<S::Ring>;
     type Secret = Private<S::Ring>;
     type Input = S::SmallBytes;
     type Randomness = S::WordBytes;
-    type Memory = OperationMemory<S::Ring>;
+    type Memory = M;
     const SEEDED: bool = false;
 
     /// r = Short(random), as Small(r).
@@ -146,12 +158,9 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
         randomness: &mut Randomness<'_, '_>,
         buffer: &mut BufferOf<Self>,
         input: &mut Self::Input,
-        memory: &mut Self::Memory,
+        memory: &mut M,
     ) -> Result<(), Error> {
-        memory.sample(randomness, buffer, |random, r| {
-            isa.run_apart(Short { random, weight: S::WEIGHT, out: &mut *r });
-            encode_small(isa, r, input.as_mut());
-        })
+        memory.short::<I, S>(isa, randomness, buffer, input.as_mut())
     }
 
     /// c = Round(h·r).
@@ -162,42 +171,60 @@ impl<S: PrimeSet> Encryption for Streamlined<S> {
         input: &Self::Input,
         _seed: &Hash,
         c: &mut [u8],
-        work: &mut Workspace<S::Ring>,
+        work: &mut M::Step,
     ) {
-        let Workspace { ring, big, small: r } = work;
-        decode_small_mod_3(isa, input.as_ref(), r);
-        ring.left(isa, (&*r).into());
-        let hr = ring.left_times(isa, h::<S>(key), big);
-        ring.round_and_encode(isa, hr, c);
+        work.small_times(isa, input.as_ref(), h(key));
+        work.round_and_encode(isa, c);
     }
 
-    /// e = (3f·c in R/q) mod 3,   r = e/g in R/3, or 1 + x + … + x^(w-1) if r has not weight w.
+    /// e = (3f·c in R/q) mod 3,   r = e/g in R/3, or 1 + x + … + x^(w-1) if r has not weight w;   and whether c = Round(h·r).
     #[inline(always)]
     fn decrypt<I: Isa>(
         isa: I,
         key: Key<'_, Self::Secret>,
         c: &[u8],
         input: &mut Self::Input,
-        work: &mut Workspace<S::Ring>,
-    ) {
-        let (Workspace { ring, big, small }, [f, g_inverse]) = (work, f_and_g_inverse::<S>(key));
-        let c = ring.decode_rounded(isa, c, big);
-        let fc = ring.times(isa, c, f);
-        let e = ring.triple_mod_3(isa, fc, small);
-        let r = ring.times_mod_3(isa, e, g_inverse, big);
-        short_or_fallback(&mut r.padded_mut()[..S::P], S::WEIGHT);
-        encode_small(isa, r, input.as_mut());
+        work: &mut M::Step,
+    ) -> Choice {
+        work.decode_and_compare(isa, c, |work| {
+            let ([f, g_inverse], r) = (f_and_g_inverse(key), input.as_mut());
+            work.times(isa, f);
+            let weight = work.quotient_mod_3(isa, g_inverse, r);
+            short_or_fallback(r, weight, S::WEIGHT);
+            let (pk, _) = SecretKey::<S>::public(key);
+            work.small_times(isa, r, h(pk));
+        })
     }
 }
 
-/// 1 + x + … + x^(w-1) in place of an r that has not weight w.
-#[inline(always)]
-fn short_or_fallback(r: &mut [i16], weight: usize) {
-    let nonzero: u16 = r.iter().map(|c| (c & 1) as u16).sum();
-    let keep = Choice::from_u16_eq(nonzero, weight as u16).to_u16_mask() as i16;
-    for (i, r) in r.iter_mut().enumerate() {
-        let fallback = (i < weight) as i16;
-        *r = fallback ^ ((fallback ^ *r) & keep);
+/// 1 + x + … + x^(w-1), encoded, in place of an encoded r whose weight is another.
+#[cfg_attr(not(cortex_m4), inline(always))]
+fn short_or_fallback(r: &mut [u8], weight: u32, w: usize) {
+    const ONES: u8 = 0b10_10_10_10;
+    const ZEROS: u8 = 0b01_01_01_01;
+    let keep = Choice::from_u32_eq(weight, w as u32).to_u32_mask();
+    let (ones, rest) = r.split_at_mut(w / 4);
+    select_or(ones, keep, ONES);
+    if let ([between, zeros @ ..], [last]) = rest.split_at_mut(rest.len() - 1) {
+        let of_ones = !(0xff << (2 * (w % 4))) as u8;
+        select_or(from_mut(between), keep, ZEROS ^ (ONES ^ ZEROS) & of_ones);
+        select_or(zeros, keep, ZEROS);
+        // It has one coefficient.
+        select_or(from_mut(last), keep, ZEROS & 3);
+    }
+}
+
+/// Keeps bytes, or makes them all this one, if `keep` is zero.
+#[cfg_attr(not(cortex_m4), inline(always))]
+#[cfg_attr(cortex_m4, inline(never))]
+fn select_or(bytes: &mut [u8], keep: u32, byte: u8) {
+    let (words, rest) = bytes.as_chunks_mut();
+    for word in words {
+        let (kept, fallback) = (u32::from_le_bytes(*word), u32::from_le_bytes([byte; 4]));
+        *word = (fallback ^ ((fallback ^ kept) & keep)).to_le_bytes();
+    }
+    for kept in rest {
+        *kept = byte ^ ((byte ^ *kept) & keep as u8);
     }
 }
 

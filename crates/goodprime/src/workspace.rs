@@ -1,6 +1,7 @@
 //! The working memory of encryption and decryption, and the ring's arithmetic in it.
 
 // The steps of an operation share one memory; in the compact build each has its own.
+mod element;
 pub(crate) mod low_stack;
 #[cfg(feature = "compact")]
 #[path = "workspace/memory_per_step.rs"]
@@ -11,15 +12,21 @@ mod operation_memory;
 
 use goodprime_lanes::Isa;
 #[cfg(feature = "sntrup")]
-use goodprime_ring::operations::{Mod3, TripleMod3};
+use goodprime_ring::operations::TripleMod3;
 use goodprime_ring::operations::{MultiplyPrepared, PrepareLeft, PrepareRight};
 use goodprime_ring::{Array, Left, Operand, ProductScratch, Right, Ring, Rq, Small};
 
+pub(crate) use self::element::Element;
+pub(crate) use self::low_stack::InPlace;
 use self::operation_memory::KeyOperand;
 pub(crate) use self::operation_memory::OperationMemory;
-use crate::codec::{Numbers, decode_rounded, decode_small, round_and_encode};
+#[cfg(feature = "ntrulpr")]
+use crate::codec::decode_rounded;
 #[cfg(feature = "sntrup")]
-use crate::codec::{decode_rq, decode_small_mod_3};
+use crate::codec::decode_rq;
+use crate::codec::{Numbers, decode_small};
+#[cfg(feature = "sntrup")]
+use crate::error::Error;
 #[cfg(feature = "ntrulpr")]
 use crate::generator::generator;
 use crate::random::Randomness;
@@ -99,24 +106,6 @@ impl<R: Ring, P> Workspace<R, P> {
 
 // An operand passed as `&mut` is used up: the result, or a factor decoded meanwhile, overwrites it.
 impl<R: Ring, P> Arithmetic<R, P> {
-    /// Decodes a rounded polynomial.
-    #[inline(always)]
-    pub(crate) fn decode_rounded<'m, I: Isa>(
-        &mut self,
-        isa: I,
-        bytes: &[u8],
-        out: &'m mut Rq<R>,
-    ) -> &'m mut Rq<R> {
-        decode_rounded(isa, bytes, &mut self.numbers, out);
-        out
-    }
-
-    /// Encodes `Round(a)`.
-    #[inline(always)]
-    pub(crate) fn round_and_encode<I: Isa>(&mut self, isa: I, a: &Rq<R>, out: &mut [u8]) {
-        round_and_encode(isa, a, &mut self.numbers, out);
-    }
-
     /// The left operand of products.
     #[inline(always)]
     pub(crate) fn left<I: Isa>(&mut self, isa: I, a: Operand<'_, R>) {
@@ -157,18 +146,6 @@ impl<R: Ring, P> Arithmetic<R, P> {
 }
 
 impl<R: Ring> Arithmetic<R> {
-    /// a·b in R/q.
-    #[inline(always)]
-    pub(crate) fn times<'m, I: Isa, S: PrimeSet<Ring = R>>(
-        &mut self,
-        isa: I,
-        a: &'m mut Rq<R>,
-        b: Factor<'_, S>,
-    ) -> &'m mut Rq<R> {
-        self.left(isa, (&*a).into());
-        self.left_times(isa, b, a)
-    }
-
     /// The left operand times b in R/q.
     #[inline(always)]
     pub(crate) fn left_times<'m, I: Isa, S: PrimeSet<Ring = R>>(
@@ -193,56 +170,31 @@ impl<R: Ring> Arithmetic<R> {
         isa.run(MultiplyPrepared { out: &mut *out, a: left, b: right, scratch });
         out
     }
-
-    /// a·b in R/3.
-    #[cfg(feature = "sntrup")]
-    #[inline(always)]
-    pub(crate) fn times_mod_3<'m, I: Isa, S: PrimeSet<Ring = R>>(
-        &mut self,
-        isa: I,
-        a: &'m mut Small<R>,
-        b: Factor<'_, S>,
-        big: &mut Rq<R>,
-    ) -> &'m mut Small<R> {
-        self.left(isa, (&*a).into());
-        if let Factor::Small(code) = b {
-            let Self { left, scratch, place, .. } = self;
-            let right = place.get();
-            decode_small_mod_3(isa, code, a);
-            isa.run(PrepareRight { out: &mut *right, b: (&*a).into(), scratch: &mut *scratch });
-            isa.run(MultiplyPrepared { out: &mut *big, a: left, b: right, scratch });
-        } else {
-            self.left_times(isa, b, big);
-        }
-        isa.run(Mod3 { out: &mut *a, a: (&*big).into() });
-        a
-    }
 }
 
 /// The memory of an operation, step by step.
 pub(crate) trait Steps {
+    /// The ring of its polynomials.
+    type Ring: Ring;
     /// The memory of one step.
     type Step;
     /// The memory of an input's randomness: a type, as an `Option` that owns memory may take its stack if it is never
     /// made.
     type Buffer<A: Array<u8>>;
+    /// True where products are made in place: then operations overwrite their stack.
+    const LOW_STACK: bool = false;
     /// Memory with a place for factors, if keys come as bytes.
     fn new(keys_are_bytes: bool) -> Self;
     fn buffer<A: Array<u8>>(randomness: &Randomness<'_, '_>) -> Self::Buffer<A>;
+    /// Short(random) of the next randomness, encoded.
+    #[cfg(feature = "sntrup")]
+    fn short<I: Isa, S: PrimeSet<Ring = Self::Ring>>(
+        &mut self,
+        isa: I,
+        randomness: &mut Randomness<'_, '_>,
+        buffer: &mut Self::Buffer<S::WordBytes>,
+        out: &mut [u8],
+    ) -> Result<(), Error>;
     /// Runs a step.
     fn step<T>(&mut self, step: impl FnOnce(&mut Self::Step) -> T) -> T;
-}
-
-/// No memory: the steps of the operation make their own.
-impl Steps for () {
-    type Step = ();
-    #[inline(always)]
-    fn new(_: bool) -> Self {}
-    type Buffer<A: Array<u8>> = ();
-    #[inline(always)]
-    fn buffer<A: Array<u8>>(_: &Randomness<'_, '_>) {}
-    #[inline(always)]
-    fn step<T>(&mut self, step: impl FnOnce(&mut ()) -> T) -> T {
-        step(self)
-    }
 }

@@ -6,7 +6,7 @@ use goodprime_ring::{Array, Right, Rq};
 
 use super::key::{PublicParts, SEED, SecretParts, decode_secret};
 use crate::check::{Fits, has_weight, is_small};
-use crate::codec::decode_small;
+use crate::codec::{decode_small, round_and_encode};
 use crate::generator::generator;
 use crate::hash::{Use, hash};
 use crate::scheme::PrimeSet;
@@ -31,10 +31,10 @@ pub(crate) fn check<I: Isa, S: PrimeSet>(isa: I, sk: &[u8]) -> Fits {
     generator::<I, S>(isa, public.seed, &mut g);
     let Workspace { ring, big, .. } = work;
     ring.left(isa, (&g).into());
-    let ag = ring.left_times_prepared(isa, right, big);
+    ring.left_times_prepared(isa, right, big);
     let mut made = S::PublicKey::ZERO;
     let made_a = &mut made.as_mut()[SEED..];
-    ring.round_and_encode(isa, ag, made_a);
+    round_and_encode(isa, big, &mut ring.numbers, made_a);
     let public = (*made_a).ct_eq(public.a);
     wipe_spilled();
     // LPRime's keys have no inverses.

@@ -3,7 +3,7 @@
 use goodprime_lanes::Isa;
 use goodprime_ring::{Right, Ring};
 
-use crate::codec::{decode_small, small_size};
+use crate::codec::{decode_rounded, decode_small, small_size};
 use crate::design::Key;
 use crate::encryption::{HashOf, PublicKey, SecretKey};
 use crate::generator::generator;
@@ -208,8 +208,9 @@ fn decode_a<I: Isa, R: Ring>(
     out: &mut Right<R>,
     work: &mut Workspace<R, ()>,
 ) {
-    let a = work.ring.decode_rounded(isa, pk.a, &mut work.big);
-    work.ring.prepare(isa, (&*a).into(), out);
+    let Workspace { ring, big: a, .. } = work;
+    decode_rounded(isa, pk.a, &mut ring.numbers, a);
+    ring.prepare(isa, (&*a).into(), out);
 }
 
 /// a of a secret key, prepared.

@@ -5,6 +5,7 @@
 
 use goodprime_lanes::Modulus;
 use goodprime_ring::Params;
+use goodprime_ring::low_stack::has_low_stack;
 
 use super::{MESSAGE_BITS, SEED};
 use crate::scheme::PrimeSet;
@@ -59,6 +60,9 @@ pub(super) fn reveal_bit<S: Rounding>(t: i32, c: i32) -> i32 {
 /// T_i = Top((b·A)_i + r_i·(q-1)/2), two per byte. Loops of one step each, without shifts by an index, become vectors.
 #[inline(always)]
 pub(super) fn hide<S: Rounding>(ba: &[i16], input: &[u8; SEED], c_top: &mut [u8]) {
+    if const { has_low_stack::<S::Ring>() } {
+        return hide_eights::<S>(ba, input, c_top);
+    }
     let mut tops = [0; MESSAGE_BITS];
     spread_bits(input, &mut tops);
     for (t, ba) in tops.iter_mut().zip(ba) {
@@ -81,6 +85,9 @@ fn spread_bits(input: &[u8; SEED], bits: &mut [i32; MESSAGE_BITS]) {
 /// Recovers the bits of the message, eight per byte.
 #[inline(always)]
 pub(super) fn reveal<S: Rounding>(ab: &[i16], c_top: &[u8], input: &mut [u8; SEED]) {
+    if const { has_low_stack::<S::Ring>() } {
+        return reveal_eights::<S>(ab, c_top, input);
+    }
     let mut bits = [0; MESSAGE_BITS];
     for (tops, byte) in bits.as_chunks_mut::<2>().0.iter_mut().zip(c_top) {
         *tops = [(byte & 15) as i32, (byte >> 4) as i32];
@@ -92,6 +99,32 @@ pub(super) fn reveal<S: Rounding>(ab: &[i16], c_top: &[u8], input: &mut [u8; SEE
         *byte = (0..8).fold(0, |byte, k| byte | (bits[k] as u8) << k);
     }
     wipe(&mut bits);
+}
+
+/// [`hide`] where code counts and nothing becomes vectors.
+#[inline(never)]
+fn hide_eights<S: Rounding>(ba: &[i16], input: &[u8; SEED], c_top: &mut [u8]) {
+    let (bytes, eights) = (c_top.as_chunks_mut::<4>().0, ba.as_chunks::<8>().0);
+    for ((tops, ba), bits) in bytes.iter_mut().zip(eights).zip(input) {
+        for (k, (byte, [low, high])) in tops.iter_mut().zip(ba.as_chunks::<2>().0).enumerate() {
+            let top = |c: &i16, k: usize| hide_bit::<S>(i32::from(*c), i32::from(bits >> k & 1));
+            *byte = (top(low, 2 * k) | top(high, 2 * k + 1) << 4) as u8;
+        }
+    }
+}
+
+/// [`reveal`] likewise.
+#[inline(never)]
+fn reveal_eights<S: Rounding>(ab: &[i16], c_top: &[u8], input: &mut [u8; SEED]) {
+    let (bytes, eights) = (c_top.as_chunks::<4>().0, ab.as_chunks::<8>().0);
+    for ((tops, ab), byte) in bytes.iter().zip(eights).zip(input) {
+        let mut bits = 0;
+        for (k, (top, [low, high])) in tops.iter().zip(ab.as_chunks::<2>().0).enumerate() {
+            let bit = |top: u8, c: &i16| reveal_bit::<S>(i32::from(top), i32::from(*c));
+            bits |= bit(top & 15, low) << (2 * k) | bit(top >> 4, high) << (2 * k + 1);
+        }
+        *byte = bits as u8;
+    }
 }
 
 /// 4w + 1.

@@ -1,81 +1,168 @@
 //! Products that overwrite an operand, on Cortex-M4: small polynomials are bytes, and factors of keys are decoded into
 //! the memory of the product.
 
+use core::marker::PhantomData;
+
+#[cfg(feature = "sntrup")]
+use ctutils::Choice;
 use goodprime_lanes::Isa;
+#[cfg(feature = "ntrulpr")]
+use goodprime_ring::Right;
+#[cfg(feature = "sntrup")]
+use goodprime_ring::Rq;
 use goodprime_ring::low_stack::{MultiplyByPrepared, MultiplyInPlace, ProductMemory};
 #[cfg(feature = "ntrulpr")]
 use goodprime_ring::low_stack::{PrepareInPlace, UniformInPlace};
-#[cfg(feature = "ntrulpr")]
-use goodprime_ring::{Right, Ring};
+#[cfg(feature = "sntrup")]
+use goodprime_ring::low_stack::{QuotientMod3InPlace, RoundsTo, SortedBytes, copy_coefficients};
+use goodprime_ring::{Array, Ring};
 
-use super::Factor;
-#[cfg(feature = "ntrulpr")]
-use crate::codec::decode_rounded_to;
+use super::{Element, Factor, Steps};
 #[cfg(feature = "sntrup")]
 use crate::codec::decode_rq_to;
-use crate::codec::decode_small_to;
+use crate::codec::{decode_rounded_to, decode_small_to, round_and_encode_from};
+#[cfg(feature = "sntrup")]
+use crate::error::Error;
+#[cfg(feature = "ntrulpr")]
+use crate::hash::Hash;
+use crate::random::Randomness;
 #[cfg(feature = "ntrulpr")]
 use crate::random::expand_public;
 use crate::scheme::PrimeSet;
-
-/// The left operand times b, which is prepared or small.
-#[inline(always)]
-pub(crate) fn times<I: Isa, S: PrimeSet>(
-    isa: I,
-    place: &mut ProductMemory<S::Ring>,
-    b: Factor<'_, S>,
-) {
-    match b {
-        Factor::Prepared(b) => isa.run(MultiplyByPrepared { place, right: b.memory() }),
-        b => {
-            decode_small_to::<false, I, S::Ring>(isa, b.code(), place.right_mut());
-            isa.run(MultiplyInPlace(place));
-        }
-    }
-}
-
-/// A small polynomial times b. The contents of the memory before do not matter.
-#[cfg(feature = "sntrup")]
-#[inline(always)]
-pub(crate) fn small_times<I: Isa, S: PrimeSet>(
-    isa: I,
-    place: &mut ProductMemory<S::Ring>,
-    small: &[u8],
-    b: Factor<'_, S>,
-) {
-    match b {
-        Factor::Prepared(b) => {
-            decode_small_to::<true, I, S::Ring>(isa, small, place.left_mut());
-            isa.run(MultiplyByPrepared { place, right: b.memory() });
-        }
-        b => {
-            decode_to_left(isa, place, b);
-            decode_small_to::<true, I, S::Ring>(isa, small, place.right_mut());
-            isa.run(MultiplyInPlace(place));
-        }
-    }
-}
-
-/// A small polynomial times a, and then times b. Each product is handed out before the next is made.
 #[cfg(feature = "ntrulpr")]
-#[inline(always)]
-pub(crate) fn small_times_both<I: Isa, S: PrimeSet>(
-    isa: I,
-    place: &mut ProductMemory<S::Ring>,
-    small: &[u8],
-    factors: [Factor<'_, S>; 2],
-    first: impl FnOnce(&mut ProductMemory<S::Ring>),
-    second: impl FnOnce(&mut ProductMemory<S::Ring>),
-) {
-    match factors {
-        [Factor::Prepared(a), Factor::Prepared(b)] => {
-            times_prepared(isa, place, small, [a, b], first, second);
+use crate::short::hash_short_low_stack;
+#[cfg(feature = "sntrup")]
+use crate::short::short_low_stack;
+
+/// The memory of products in place, which each step makes.
+pub(crate) struct InPlace<R: Ring>(PhantomData<R>);
+
+impl<R: Ring> Steps for InPlace<R> {
+    type Ring = R;
+    type Step = ProductMemory<R>;
+    type Buffer<A: Array<u8>> = ();
+    const LOW_STACK: bool = true;
+
+    #[inline(always)]
+    fn new(_: bool) -> Self {
+        Self(PhantomData)
+    }
+
+    #[inline(always)]
+    fn buffer<A: Array<u8>>(_: &Randomness<'_, '_>) {}
+
+    #[cfg(feature = "sntrup")]
+    #[inline(never)]
+    fn short<I: Isa, S: PrimeSet<Ring = R>>(
+        &mut self,
+        isa: I,
+        randomness: &mut Randomness<'_, '_>,
+        _: &mut (),
+        out: &mut [u8],
+    ) -> Result<(), Error> {
+        let words = &mut SortedBytes::<R>::new();
+        randomness.next_into(&mut words.memory_mut()[..4 * S::P])?;
+        short_low_stack::<I, S>(isa, words.memory_mut(), out);
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn step<T>(&mut self, step: impl FnOnce(&mut ProductMemory<R>) -> T) -> T {
+        step(&mut ProductMemory::new())
+    }
+}
+
+/// The element is the left operand before a product, and then the product.
+impl<S: PrimeSet> Element<S> for ProductMemory<S::Ring> {
+    /// b is prepared or small.
+    #[inline(always)]
+    fn times<I: Isa>(&mut self, isa: I, b: Factor<'_, S>) {
+        match b {
+            Factor::Prepared(b) => isa.run(MultiplyByPrepared { place: self, right: b.memory() }),
+            b => {
+                decode_small_to::<false, I, S::Ring>(isa, b.code(), self.right_mut());
+                isa.run(MultiplyInPlace(self));
+            }
         }
-        // The kinds are known, so that only they are compiled.
-        [Factor::Generator(seed), Factor::Rounded(code)] => {
-            times_codes::<I, S>(isa, place, small, (seed, code), first, second);
+    }
+
+    #[cfg(feature = "sntrup")]
+    #[inline(always)]
+    fn small_times<I: Isa>(&mut self, isa: I, r: &[u8], b: Factor<'_, S>) {
+        match b {
+            Factor::Prepared(b) => {
+                decode_small_to::<true, I, S::Ring>(isa, r, self.left_mut());
+                isa.run(MultiplyByPrepared { place: self, right: b.memory() });
+            }
+            b => {
+                decode_to_left(isa, self, b);
+                decode_small_to::<true, I, S::Ring>(isa, r, self.right_mut());
+                isa.run(MultiplyInPlace(self));
+            }
         }
-        _ => unreachable!("both are prepared, or a seed and a code"),
+    }
+
+    #[cfg(feature = "ntrulpr")]
+    #[inline(always)]
+    fn short_times_both<I: Isa>(
+        &mut self,
+        isa: I,
+        hash: &Hash,
+        factors: [Factor<'_, S>; 2],
+        first: impl FnOnce(&mut Self),
+        second: impl FnOnce(&mut Self),
+    ) {
+        let mut b = S::SmallBytes::ZERO;
+        hash_short_low_stack::<I, S>(isa, hash, self.bytes_mut(), b.as_mut());
+        match factors {
+            [Factor::Prepared(a), Factor::Prepared(c)] => {
+                times_prepared(isa, self, b.as_ref(), [a, c], first, second);
+            }
+            // The kinds are known, so that only they are compiled.
+            [Factor::Generator(seed), Factor::Rounded(code)] => {
+                times_codes::<I, S>(isa, self, b.as_ref(), (seed, code), first, second);
+            }
+            _ => unreachable!("both are prepared, or a seed and a code"),
+        }
+    }
+
+    #[cfg(feature = "sntrup")]
+    #[inline(always)]
+    fn quotient_mod_3<I: Isa>(&mut self, isa: I, g_inverse: Factor<'_, S>, r: &mut [u8]) -> u32 {
+        isa.run(QuotientMod3InPlace { place: self, g_inverse: g_inverse.code(), out: r })
+    }
+
+    #[inline(always)]
+    fn round_and_encode<I: Isa>(&mut self, isa: I, out: &mut [u8]) {
+        round_and_encode_from(isa, self, out);
+    }
+
+    #[cfg(feature = "ntrulpr")]
+    #[inline(always)]
+    fn decode_rounded<I: Isa>(&mut self, isa: I, c: &[u8]) {
+        decode_rounded_to(isa, c, self);
+    }
+
+    /// Polynomials are compared: c is encoded as it should be, of multiples of 3 to which a is rounded.
+    #[cfg(feature = "sntrup")]
+    #[inline(always)]
+    fn decode_and_compare<I: Isa>(
+        &mut self,
+        isa: I,
+        c: &[u8],
+        steps: impl FnOnce(&mut Self),
+    ) -> Choice {
+        let canonical = decode_rounded_to(isa, c, self);
+        let mut decoded = Rq::ZERO;
+        copy_coefficients(decoded.padded_mut(), self.left_mut());
+        steps(self);
+        isa.run(RoundsTo { place: self, rounded: &decoded }).and(canonical)
+    }
+
+    #[cfg(feature = "ntrulpr")]
+    #[inline(always)]
+    fn product(&self) -> &[i16] {
+        ProductMemory::product(self)
     }
 }
 

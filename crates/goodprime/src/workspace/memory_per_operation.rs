@@ -2,13 +2,17 @@
 //! time.
 
 #[cfg(feature = "sntrup")]
-use goodprime_ring::Small;
+use goodprime_lanes::Isa;
 use goodprime_ring::{Array, Right, Ring};
 
 use super::{Steps, Workspace};
 #[cfg(feature = "sntrup")]
 use crate::error::Error;
 use crate::random::Randomness;
+#[cfg(feature = "sntrup")]
+use crate::scheme::PrimeSet;
+#[cfg(feature = "sntrup")]
+use crate::short::encode_short;
 use crate::wipe::Wiped;
 
 /// A place for a prepared key, if one is needed.
@@ -30,6 +34,7 @@ impl<R: Ring> KeyOperand<R> {
 pub(crate) struct OperationMemory<R: Ring>(Workspace<R>);
 
 impl<R: Ring> Steps for OperationMemory<R> {
+    type Ring = R;
     type Step = Workspace<R>;
     type Buffer<A: Array<u8>> = Option<Wiped<A, u8>>;
 
@@ -47,20 +52,18 @@ impl<R: Ring> Steps for OperationMemory<R> {
     fn step<T>(&mut self, step: impl FnOnce(&mut Workspace<R>) -> T) -> T {
         step(&mut self.0)
     }
-}
 
-#[cfg(feature = "sntrup")]
-impl<R: Ring> OperationMemory<R> {
-    /// Runs a step with the next randomness and memory for a small polynomial.
+    #[cfg(feature = "sntrup")]
     #[inline(always)]
-    pub(crate) fn sample<A: Array<u8>>(
+    fn short<I: Isa, S: PrimeSet<Ring = R>>(
         &mut self,
+        isa: I,
         randomness: &mut Randomness<'_, '_>,
-        buffer: &mut Option<Wiped<A, u8>>,
-        step: impl FnOnce(&[u8], &mut Small<R>),
+        buffer: &mut Option<Wiped<S::WordBytes, u8>>,
+        out: &mut [u8],
     ) -> Result<(), Error> {
-        let random = randomness.next(buffer, size_of::<A>())?;
-        step(random, &mut self.0.small);
+        let random = randomness.next(buffer, size_of::<S::WordBytes>())?;
+        encode_short::<I, S>(isa, random, &mut self.0.small, out);
         Ok(())
     }
 }

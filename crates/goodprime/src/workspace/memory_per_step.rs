@@ -4,6 +4,8 @@
 use core::marker::PhantomData;
 
 #[cfg(feature = "sntrup")]
+use goodprime_lanes::Isa;
+#[cfg(feature = "sntrup")]
 use goodprime_ring::Small;
 use goodprime_ring::{Array, Right, Ring};
 
@@ -11,6 +13,10 @@ use super::{Steps, Workspace};
 #[cfg(feature = "sntrup")]
 use crate::error::Error;
 use crate::random::Randomness;
+#[cfg(feature = "sntrup")]
+use crate::scheme::PrimeSet;
+#[cfg(feature = "sntrup")]
+use crate::short::encode_short;
 use crate::wipe::Secret;
 
 /// A place for a prepared key. It is always there, as making it later would take it twice; and it is wiped, as some steps
@@ -32,6 +38,7 @@ impl<R: Ring> KeyOperand<R> {
 pub(crate) struct OperationMemory<R: Ring>(PhantomData<R>);
 
 impl<R: Ring> Steps for OperationMemory<R> {
+    type Ring = R;
     type Step = Workspace<R>;
     /// It is in the memory of its step.
     type Buffer<A: Array<u8>> = PhantomData<A>;
@@ -50,21 +57,20 @@ impl<R: Ring> Steps for OperationMemory<R> {
     fn step<T>(&mut self, step: impl FnOnce(&mut Workspace<R>) -> T) -> T {
         step(&mut const { Workspace::with(KeyOperand::new()) })
     }
-}
 
-#[cfg(feature = "sntrup")]
-impl<R: Ring> OperationMemory<R> {
-    /// Runs a step with the next randomness and memory for a small polynomial.
+    #[cfg(feature = "sntrup")]
     #[inline(never)]
-    pub(crate) fn sample<A: Array<u8>>(
+    fn short<I: Isa, S: PrimeSet<Ring = R>>(
         &mut self,
+        isa: I,
         randomness: &mut Randomness<'_, '_>,
-        _: &mut PhantomData<A>,
-        step: impl FnOnce(&[u8], &mut Small<R>),
+        _: &mut PhantomData<S::WordBytes>,
+        out: &mut [u8],
     ) -> Result<(), Error> {
         let mut small = Small::ZERO;
-        let mut buffer = randomness.buffer::<A>();
-        step(randomness.next(&mut buffer, size_of::<A>())?, &mut small);
+        let mut buffer = randomness.buffer::<S::WordBytes>();
+        let random = randomness.next(&mut buffer, size_of::<S::WordBytes>())?;
+        encode_short::<I, S>(isa, random, &mut small, out);
         Ok(())
     }
 }

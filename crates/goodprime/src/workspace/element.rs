@@ -1,0 +1,147 @@
+//! The arithmetic of encryption and decryption, in one text for both memories of a step: [`Workspace`], and products in
+//! place.
+
+#[cfg(feature = "sntrup")]
+use ctutils::Choice;
+use goodprime_lanes::Isa;
+#[cfg(feature = "sntrup")]
+use goodprime_ring::operations::{Mod3, MultiplyPrepared, PrepareRight};
+
+use super::{Factor, Workspace};
+use crate::codec::{decode_rounded, round_and_encode};
+#[cfg(feature = "sntrup")]
+use crate::codec::{decode_small_mod_3, encode_small};
+#[cfg(feature = "ntrulpr")]
+use crate::hash::Hash;
+#[cfg(feature = "sntrup")]
+use crate::same::same;
+use crate::scheme::PrimeSet;
+#[cfg(feature = "ntrulpr")]
+use crate::short::hash_short;
+#[cfg(feature = "sntrup")]
+use crate::wipe::Wiped;
+
+/// An element a of R/q in the memory of a step. Small polynomials come and go as bytes.
+pub(crate) trait Element<S: PrimeSet> {
+    /// a <- a·b.
+    fn times<I: Isa>(&mut self, isa: I, b: Factor<'_, S>);
+    /// a <- r·b for a small r.
+    #[cfg(feature = "sntrup")]
+    fn small_times<I: Isa>(&mut self, isa: I, r: &[u8], b: Factor<'_, S>);
+    /// a <- b·factor for b = HashShort of a hash and each factor, before what is done with that.
+    #[cfg(feature = "ntrulpr")]
+    fn short_times_both<I: Isa>(
+        &mut self,
+        isa: I,
+        hash: &Hash,
+        factors: [Factor<'_, S>; 2],
+        first: impl FnOnce(&mut Self),
+        second: impl FnOnce(&mut Self),
+    );
+    /// r = (3a mod 3)/g in R/3. Returns how many of its coefficients are not zero. a is used up.
+    #[cfg(feature = "sntrup")]
+    fn quotient_mod_3<I: Isa>(&mut self, isa: I, g_inverse: Factor<'_, S>, r: &mut [u8]) -> u32;
+    /// Encodes `Round(a)`. a is used up.
+    fn round_and_encode<I: Isa>(&mut self, isa: I, out: &mut [u8]);
+    /// a <- c, decoded.
+    #[cfg(feature = "ntrulpr")]
+    fn decode_rounded<I: Isa>(&mut self, isa: I, c: &[u8]);
+    /// a <- c, decoded, and what `steps` make of it. Returns whether c is `Round(a)` then, encoded.
+    #[cfg(feature = "sntrup")]
+    fn decode_and_compare<I: Isa>(
+        &mut self,
+        isa: I,
+        c: &[u8],
+        steps: impl FnOnce(&mut Self),
+    ) -> Choice;
+    /// The coefficients of a product.
+    #[cfg(feature = "ntrulpr")]
+    fn product(&self) -> &[i16];
+}
+
+impl<S: PrimeSet> Element<S> for Workspace<S::Ring> {
+    #[inline(always)]
+    fn times<I: Isa>(&mut self, isa: I, b: Factor<'_, S>) {
+        self.ring.left(isa, (&self.big).into());
+        self.ring.left_times(isa, b, &mut self.big);
+    }
+
+    #[cfg(feature = "sntrup")]
+    #[inline(always)]
+    fn small_times<I: Isa>(&mut self, isa: I, r: &[u8], b: Factor<'_, S>) {
+        decode_small_mod_3(isa, r, &mut self.small);
+        self.ring.left(isa, (&self.small).into());
+        self.ring.left_times(isa, b, &mut self.big);
+    }
+
+    #[cfg(feature = "ntrulpr")]
+    #[inline(always)]
+    fn short_times_both<I: Isa>(
+        &mut self,
+        isa: I,
+        hash: &Hash,
+        factors: [Factor<'_, S>; 2],
+        first: impl FnOnce(&mut Self),
+        second: impl FnOnce(&mut Self),
+    ) {
+        hash_short::<I, S>(isa, hash, &mut self.small);
+        self.ring.left(isa, (&self.small).into());
+        let [a, b] = factors;
+        self.ring.left_times(isa, a, &mut self.big);
+        first(self);
+        self.ring.left_times(isa, b, &mut self.big);
+        second(self);
+    }
+
+    #[cfg(feature = "sntrup")]
+    #[inline(always)]
+    fn quotient_mod_3<I: Isa>(&mut self, isa: I, g_inverse: Factor<'_, S>, r: &mut [u8]) -> u32 {
+        let Self { ring, big, small } = self;
+        ring.triple_mod_3(isa, big, small);
+        ring.left(isa, (&*small).into());
+        if let Factor::Small(code) = g_inverse {
+            decode_small_mod_3(isa, code, small);
+            let (a, b, scratch) = (&ring.left, ring.place.get(), &mut ring.scratch);
+            isa.run(PrepareRight { out: &mut *b, b: (&*small).into(), scratch: &mut *scratch });
+            isa.run(MultiplyPrepared { out: &mut *big, a, b, scratch });
+        } else {
+            ring.left_times(isa, g_inverse, big);
+        }
+        isa.run(Mod3 { out: &mut *small, a: (&*big).into() });
+        encode_small(isa, small, r);
+        small.coefficients().iter().map(|c| (c & 1) as u16).sum::<u16>().into()
+    }
+
+    #[inline(always)]
+    fn round_and_encode<I: Isa>(&mut self, isa: I, out: &mut [u8]) {
+        round_and_encode(isa, &self.big, &mut self.ring.numbers, out);
+    }
+
+    #[cfg(feature = "ntrulpr")]
+    #[inline(always)]
+    fn decode_rounded<I: Isa>(&mut self, isa: I, c: &[u8]) {
+        decode_rounded(isa, c, &mut self.ring.numbers, &mut self.big);
+    }
+
+    #[cfg(feature = "sntrup")]
+    #[inline(always)]
+    fn decode_and_compare<I: Isa>(
+        &mut self,
+        isa: I,
+        c: &[u8],
+        steps: impl FnOnce(&mut Self),
+    ) -> Choice {
+        decode_rounded(isa, c, &mut self.ring.numbers, &mut self.big);
+        steps(self);
+        let mut again = Wiped::<S::CiphertextBytes, u8>::new();
+        let again = &mut again.as_mut()[..c.len()];
+        Element::<S>::round_and_encode(self, isa, again);
+        same(again, c)
+    }
+
+    #[cfg(feature = "ntrulpr")]
+    #[inline(always)]
+    fn product(&self) -> &[i16] {
+        self.big.coefficients()
+    }
+}
