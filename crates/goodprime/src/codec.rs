@@ -78,7 +78,7 @@ pub(crate) fn decode_rq<I: Isa, R: Ring>(
 #[inline(always)]
 pub(crate) fn decode_rq_to<I: Isa, R: Ring>(isa: I, bytes: &[u8], place: &mut ProductMemory<R>) {
     let plan = const { &rq_plan::<R>() };
-    isa.run_apart(DecodeInPlace { place, plan, bytes, factor: 1 });
+    isa.run_outlined(DecodeInPlace { place, plan, bytes, factor: 1 });
 }
 
 /// [`decode_rounded`] to the first operand of a product in place. Returns true if the bytes are canonical.
@@ -89,7 +89,7 @@ pub(crate) fn decode_rounded_to<I: Isa, R: Ring>(
     place: &mut ProductMemory<R>,
 ) -> Choice {
     let plan = const { &rounded_plan::<R>() };
-    isa.run_apart(DecodeInPlace { place, plan, bytes, factor: 3 })
+    isa.run_outlined(DecodeInPlace { place, plan, bytes, factor: 3 })
 }
 
 /// [`round_and_encode`] of the product in place.
@@ -100,7 +100,7 @@ pub(crate) fn round_and_encode_from<I: Isa, R: Ring>(
     out: &mut [u8],
 ) {
     let plan = const { &rounded_plan::<R>() };
-    isa.run_apart(EncodeInPlace { place, plan, round: true, out });
+    isa.run_outlined(EncodeInPlace { place, plan, round: true, out });
 }
 
 /// [`encode_rq`] of the product in place.
@@ -112,7 +112,7 @@ pub(crate) fn encode_rq_from<I: Isa, R: Ring>(
     out: &mut [u8],
 ) {
     let plan = const { &rq_plan::<R>() };
-    isa.run_apart(EncodeInPlace { place, plan, round: false, out });
+    isa.run_outlined(EncodeInPlace { place, plan, round: false, out });
 }
 
 /// [`decode_small`] or [`decode_small_mod_3`].
@@ -123,7 +123,7 @@ pub(crate) fn decode_small_to<const MOD_3: bool, I: Isa, R: Ring>(
     out: &mut [i16],
 ) {
     let ring = PhantomData::<R>;
-    isa.run_apart(low_stack::DecodeSmall::<R, MOD_3> { bytes, out, ring });
+    isa.run_outlined(low_stack::DecodeSmall::<R, MOD_3> { bytes, out, ring });
 }
 
 /// Rounds coefficients to multiples of 3 (`Round`), and encodes these as (c + (q-1)/2)/3.
@@ -157,7 +157,7 @@ pub(crate) fn decode_rounded<I: Isa, R: Ring>(
 #[inline(always)]
 pub(crate) fn encode_small<I: Isa, R: Ring>(isa: I, a: &Small<R>, out: &mut [u8]) {
     let out = &mut out[..small_size(R::P)];
-    isa.run_apart(EncodeSmall { coefficients: a.coefficients(), out });
+    isa.run_outlined(EncodeSmall { coefficients: a.coefficients(), out });
 }
 
 /// Inverts [`encode_small`]. The code 3, which encoders never write, decodes to 2 as in the
@@ -165,7 +165,7 @@ pub(crate) fn encode_small<I: Isa, R: Ring>(isa: I, a: &Small<R>, out: &mut [u8]
 #[inline(always)]
 pub(crate) fn decode_small<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut Rq<R>) {
     let bytes = &bytes[..small_size(R::P)];
-    isa.run_apart(DecodeSmall::<false> { bytes, out: out.padded_mut() });
+    isa.run_outlined(DecodeSmall::<false> { bytes, out: out.padded_mut() });
     wipe(&mut out.padded_mut()[R::P..]);
 }
 
@@ -173,7 +173,7 @@ pub(crate) fn decode_small<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut Rq<R
 #[inline(always)]
 pub(crate) fn decode_small_mod_3<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut Small<R>) {
     let bytes = &bytes[..small_size(R::P)];
-    isa.run_apart(DecodeSmall::<true> { bytes, out: out.padded_mut() });
+    isa.run_outlined(DecodeSmall::<true> { bytes, out: out.padded_mut() });
     wipe(&mut out.padded_mut()[R::P..]);
 }
 

@@ -18,7 +18,7 @@
 //! code that is not canonical decodes to the same polynomial as a canonical one; without the second comparison a damaged
 //! ciphertext would be accepted.
 //!
-//! A batch goes through the same lines in groups of [`TOGETHER`], so that hashes are computed in parallel; one
+//! A batch goes through the same lines in groups of [`GROUP`], so that hashes are computed in parallel; one
 //! operation is a group of one. [`crate::schedule`] decides when each hash is computed.
 
 use ctutils::Choice;
@@ -29,7 +29,7 @@ use crate::design::Keys;
 use crate::encryption::{Encryption, Input, PublicKey, Ring, SecretKey};
 use crate::error::Error;
 use crate::faults::{Fault, checked};
-use crate::hash::{GROUP_STACK, HASH_STACK, Hash, TOGETHER, part};
+use crate::hash::{GROUP, GROUP_STACK, HASH_STACK, Hash, part};
 use crate::random::Randomness;
 use crate::same::same;
 use crate::schedule::{GAMMA, Hashes, Inputs, Operation};
@@ -85,14 +85,14 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
     fn on<I: Isa>(self, isa: I) -> Self::Output {
         let Self { keys, mut randomness, ct: mut cts, secrets } = self;
         let (pk_size, ct_size) = (E::Set::ENCAPSULATION_KEY_SIZE, E::Set::CIPHERTEXT_SIZE);
-        let mut inputs = [const { Input::<E>::new() }; TOGETHER];
+        let mut inputs = [const { Input::<E>::new() }; GROUP];
         let buffer = &mut E::Memory::buffer::<E::Randomness>(&randomness);
         let memory = &mut E::Memory::new(keys.are_bytes());
         // A single exit lets the compiler see which memory is not needed.
         let mut made = Ok(());
-        'groups: for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
+        'groups: for (group, secrets) in secrets.chunks_mut(GROUP).enumerate() {
             let count = secrets.len();
-            let key = |i| keys.get(group * TOGETHER + i, pk_size);
+            let key = |i| keys.get(group * GROUP + i, pk_size);
             let ct = cts.split_off_mut(..count * ct_size).unwrap_or_default();
             let mut hashes = Hashes::new::<E>(Operation::Encapsulation);
             // input, of the next randomness
@@ -133,16 +133,16 @@ impl<E: Encryption> Kernel for Decapsulate<'_, E> {
     fn on<I: Isa>(self, isa: I) {
         let Self { keys, ct: mut cts, secrets } = self;
         let (sk_size, ct_size) = (E::Set::DECAPSULATION_KEY_SIZE, E::Set::CIPHERTEXT_SIZE);
-        let mut inputs = [const { Input::<E>::new() }; TOGETHER];
+        let mut inputs = [const { Input::<E>::new() }; GROUP];
         let memory = &mut E::Memory::new(keys.are_bytes());
         let mut again = E::SEEDED.then(Wiped::<<E::Set as Scheme>::CiphertextBytes, u8>::new);
-        for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
+        for (group, secrets) in secrets.chunks_mut(GROUP).enumerate() {
             let count = secrets.len();
-            let key = |i| keys.get(group * TOGETHER + i, sk_size);
+            let key = |i| keys.get(group * GROUP + i, sk_size);
             let ct = cts.split_off(..count * ct_size).unwrap_or_default();
             let c = |i| &part(ct, ct_size, i)[..ct_size - GAMMA];
             let mut hashes = Hashes::new::<E>(Operation::Decapsulation);
-            let mut equal = [Choice::FALSE; TOGETHER];
+            let mut equal = [Choice::FALSE; GROUP];
             // input = Decrypt(sk, c)
             for i in 0..count {
                 let input = &mut inputs[i];
@@ -180,7 +180,7 @@ impl<E: Encryption> Kernel for Decapsulate<'_, E> {
 
 /// Returns the bytes that are hashed as inputs.
 #[inline(always)]
-fn bytes<E: Encryption>(inputs: &[Input<E>; TOGETHER]) -> Inputs<'_> {
+fn bytes<E: Encryption>(inputs: &[Input<E>; GROUP]) -> Inputs<'_> {
     inputs.each_ref().map(|input| input.as_ref())
 }
 
@@ -221,7 +221,7 @@ fn conclude_decapsulations<I: Isa>(
     hashes: &mut Hashes<'_>,
     inputs: &Inputs<'_>,
     ct: &[u8],
-    mut equal: [Choice; TOGETHER],
+    mut equal: [Choice; GROUP],
     secrets: &mut [Hash],
 ) {
     let scratch = &mut hashes.scratch::<I>();

@@ -12,7 +12,7 @@ use crate::short::words;
 pub(crate) fn generator<I: Isa, S: PrimeSet>(isa: I, seed: &[u8; 32], out: &mut Rq<S::Ring>) {
     let mut words = S::WordBytes::ZERO;
     expand_public(seed, words.as_mut());
-    isa.run_apart(Uniform::<S> { words: words.as_ref(), out });
+    isa.run_outlined(Uniform::<S> { words: words.as_ref(), out });
 }
 
 /// A uniform polynomial of R/q from public words, as a kernel: one copy per backend and ring.

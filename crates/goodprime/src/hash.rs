@@ -49,7 +49,7 @@ pub(crate) type Hash = [u8; 32];
 ///
 /// One in the compact build, and on a processor with a kernel for a block: more operations gain nothing, and four
 /// take four times the memory.
-pub(crate) const TOGETHER: usize = if cfg!(feature = "compact") || HAS_KERNEL { 1 } else { 4 };
+pub(crate) const GROUP: usize = if cfg!(feature = "compact") || HAS_KERNEL { 1 } else { 4 };
 
 /// Part i of `bytes`, all parts being of the same size; nothing if there are fewer.
 #[inline(always)]
@@ -87,7 +87,7 @@ pub(crate) fn hash_last<I: Isa>(isa: I, messages: &[Message<'_>], out: &mut [Has
 }
 
 inlined_unless_compact! {
-    /// out_i = Hash_b of message i, in parallel if the backend has vectors for that. There are at most 2·[`TOGETHER`]
+    /// out_i = Hash_b of message i, in parallel if the backend has vectors for that. There are at most 2·[`GROUP`]
     /// messages, and an output for each.
     pub(crate) fn hash_each<I: Isa>(isa: I, messages: &[Message<'_>], out: &mut [Hash]) {
         hash_each_of(isa, Wiping::EachHash, messages, out);
@@ -106,7 +106,7 @@ inlined_unless_compact! {
             }
             return;
         }
-        let mut digests = [[0; 64]; 2 * TOGETHER];
+        let mut digests = [[0; 64]; 2 * GROUP];
         let digests = &mut digests[..messages.len()];
         if hashes_in_parallel::<I>() {
             isa.run(HashEach { messages, out: digests });

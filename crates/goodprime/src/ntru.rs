@@ -34,7 +34,7 @@ use ctutils::Choice;
 use goodprime_lanes::Isa;
 use goodprime_ring::cyclic::low_stack::has_low_stack;
 use goodprime_ring::cyclic::operations::Reciprocal;
-use goodprime_ring::cyclic::{Params, Ring, Rq, Scratch, Ternary};
+use goodprime_ring::cyclic::{CyclicParams, CyclicRing, Rq, Scratch, Ternary};
 
 use self::codec::{HasWeight, Lift, decode_rq, decode_sq, encode_rq, padding_is_zero, to_ternary};
 use self::key::{KeyWithScratch, Pair, Parts, Private, Public};
@@ -63,12 +63,12 @@ impl<S: NtruSet> Ntru<S> {
         first: &mut Ternary<S::Ring>,
         second: &mut Ternary<S::Ring>,
     ) {
-        let (for_first, for_second) = random.split_at(<S::Ring as Params>::N - 1);
-        isa.run_apart(Iid { bytes: for_first, out: first.coefficients_mut() });
+        let (for_first, for_second) = random.split_at(<S::Ring as CyclicParams>::N - 1);
+        isa.run_outlined(Iid { bytes: for_first, out: first.coefficients_mut() });
         if Self::HPS {
-            isa.run_apart(FixedType { bytes: for_second, weight: S::WEIGHT, out: second });
+            isa.run_outlined(FixedType { bytes: for_second, weight: S::WEIGHT, out: second });
         } else {
-            isa.run_apart(Iid { bytes: for_second, out: second.coefficients_mut() });
+            isa.run_outlined(Iid { bytes: for_second, out: second.coefficients_mut() });
             if plus {
                 iid_plus(first);
                 iid_plus(second);
@@ -108,9 +108,9 @@ impl<S: NtruSet> Ntru<S> {
         let made = Self::key_pair(isa, fill, pk, sk);
         // Beneath `Reciprocal`, which has a left operand and polynomials.
         wipe_spilled_beneath::<
-            <S::Ring as Ring>::Factor,
+            <S::Ring as CyclicRing>::Factor,
             [u16; 0],
-            <S::Ring as Ring>::Coefficients,
+            <S::Ring as CyclicRing>::Coefficients,
             4,
         >();
         made
@@ -151,7 +151,7 @@ impl<S: NtruSet> Ntru<S> {
             return m;
         }
         let out = &mut place[..m.len()];
-        isa.run_apart(Lift { m, out: &mut *out });
+        isa.run_outlined(Lift { m, out: &mut *out });
         out
     }
 
@@ -196,7 +196,7 @@ impl<S: NtruSet> Ntru<S> {
     fn may_be_made<I: Isa>(isa: I, ct: &[u8], m: &Ternary<S::Ring>) -> Choice {
         let half = S::WEIGHT as u16 / 2;
         let weight = match Self::HPS {
-            true => isa.run_apart(HasWeight { m: m.coefficients(), half }),
+            true => isa.run_outlined(HasWeight { m: m.coefficients(), half }),
             false => Choice::TRUE,
         };
         checked(Fault::Padding, padding_is_zero::<S::Ring>(ct)).and(checked(Fault::Weight, weight))
@@ -217,7 +217,7 @@ impl<S: NtruSet> Ntru<S> {
 }
 
 /// Adds the multiple of Φ that makes h(1) = 0.
-fn vanish_at_1<R: Ring>(h: &mut Rq<R>) {
+fn vanish_at_1<R: CyclicRing>(h: &mut Rq<R>) {
     let n = R::N as u16;
     let sum = h.coefficients().iter().fold(0, |sum, c| c.wrapping_add(sum));
     // 1/n modulo 2^16: each step doubles the right bits, of which n itself has three.

@@ -7,7 +7,7 @@
 //! γ = Hash2(input ‖ Hash4(pk)),   K = Hash1(input ‖ c ‖ γ)  or  Hash0(rejection ‖ c ‖ γ)
 //! ```
 //!
-//! A group of up to [`TOGETHER`] operations computes one kind of hash after another, with the message of each
+//! A group of up to [`GROUP`] operations computes one kind of hash after another, with the message of each
 //! operation in a lane. A single operation hashes messages in parallel that do not depend on each other:
 //!
 //! * encapsulation with a key in bytes: Hash4(pk), the longest, in parallel with the input and then with the session,
@@ -24,7 +24,7 @@ use goodprime_lanes::Isa;
 use goodprime_sha512::{Advance, BLOCK, HAS_KERNEL, Message, Partial, Scratch};
 
 use crate::encryption::{Encryption, HashOf};
-use crate::hash::{Hash, TOGETHER, Use, Wiping, hash_each_of, hashes_in_parallel, part, session};
+use crate::hash::{GROUP, Hash, Use, Wiping, hash_each_of, hashes_in_parallel, part, session};
 use crate::scheme::Set;
 use crate::wipe::wipe;
 use crate::workspace::Steps;
@@ -61,7 +61,7 @@ const fn both_ways_pay<I: Isa>() -> bool {
 }
 
 /// The inputs of a group, as bytes that are hashed.
-pub(crate) type Inputs<'a> = [&'a [u8]; TOGETHER];
+pub(crate) type Inputs<'a> = [&'a [u8]; GROUP];
 
 /// The operation to which hashes belong.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -80,7 +80,7 @@ enum Session {
     Either,
 }
 
-/// The hashes of up to [`TOGETHER`] operations, which take each step together.
+/// The hashes of up to [`GROUP`] operations, which take each step together.
 ///
 /// Its code is the same for all sets: the first three fields are all that it needs of one.
 pub(crate) struct Hashes<'a> {
@@ -95,17 +95,17 @@ pub(crate) struct Hashes<'a> {
     confirmed: bool,
     begun: Session,
     /// The sources of the hash of the key and of the rejection. A known hash is copied to `caches` or `rejections`.
-    asked: [[HashOf<'a>; 2]; TOGETHER],
+    asked: [[HashOf<'a>; 2]; GROUP],
     /// The hashed inputs. Secret.
-    inputs: [Hash; TOGETHER],
+    inputs: [Hash; GROUP],
     /// The hashes that replace the inputs if the ciphertext is rejected. Secret.
-    rejections: [Hash; TOGETHER],
+    rejections: [Hash; GROUP],
     /// Hash4(pk).
-    caches: [Hash; TOGETHER],
+    caches: [Hash; GROUP],
     /// The seeds of HashShort. Secret.
-    seeds: [Hash; TOGETHER],
+    seeds: [Hash; GROUP],
     /// γ. Secret in decapsulation: γ of a rejected ciphertext must not be revealed.
-    confirmations: [Hash; TOGETHER],
+    confirmations: [Hash; GROUP],
     /// The states of a single operation: the session, and the messages that are hashed in parallel with it.
     partial: States,
 }
@@ -113,7 +113,7 @@ pub(crate) struct Hashes<'a> {
 impl<'a> Hashes<'a> {
     #[inline(always)]
     pub(crate) const fn new<E: Encryption>(operation: Operation) -> Self {
-        let zero = [[0; 32]; TOGETHER];
+        let zero = [[0; 32]; GROUP];
         Self {
             seeded: E::SEEDED,
             wiping: if E::Memory::LOW_STACK { Wiping::Operation } else { Wiping::EachHash },
@@ -122,7 +122,7 @@ impl<'a> Hashes<'a> {
             count: 0,
             confirmed: false,
             begun: Session::NotBegun,
-            asked: [[HashOf::Bytes(&[]); 2]; TOGETHER],
+            asked: [[HashOf::Bytes(&[]); 2]; GROUP],
             inputs: zero,
             rejections: zero,
             caches: zero,
@@ -184,11 +184,11 @@ impl<'a> Hashes<'a> {
             _ => {
                 self.hash_keys(isa);
                 // One block each, of both uses.
-                let messages: [_; 2 * TOGETHER] = core::array::from_fn(|i| match i % 2 {
+                let messages: [_; 2 * GROUP] = core::array::from_fn(|i| match i % 2 {
                     0 => Use::Short.of(&[], &self.inputs[i / 2]),
                     _ => Use::Confirm.of(&self.inputs[i / 2], &self.caches[i / 2]),
                 });
-                let mut hashes = [[0; 32]; 2 * TOGETHER];
+                let mut hashes = [[0; 32]; 2 * GROUP];
                 hash_each_of(isa, self.wiping, &messages[..2 * self.count], &mut hashes);
                 for (i, [seed, confirmation]) in hashes.as_chunks().0.iter().enumerate() {
                     (self.seeds[i], self.confirmations[i]) = (*seed, *confirmation);
@@ -245,7 +245,7 @@ impl<'a> Hashes<'a> {
             _ => {
                 self.hash_keys(isa);
                 self.hash_inputs(isa, inputs);
-                let messages: [_; TOGETHER] =
+                let messages: [_; GROUP] =
                     core::array::from_fn(|i| Use::Confirm.of(&self.inputs[i], &self.caches[i]));
                 hash_each_of(isa, self.wiping, &messages[..self.count], &mut self.confirmations);
             }
@@ -256,7 +256,7 @@ impl<'a> Hashes<'a> {
     pub(crate) fn sessions<I: Isa>(
         &mut self,
         isa: I,
-        equal: Option<&[Choice; TOGETHER]>,
+        equal: Option<&[Choice; GROUP]>,
         ct: &[u8],
         secrets: &mut [Hash],
         scratch: &mut Option<Scratch>,
@@ -270,7 +270,7 @@ impl<'a> Hashes<'a> {
         let accepted = |i: usize| equal.map_or(1, |equal| equal[i].to_u8());
         let message = |i| session(accepted(i), &self.inputs[i], part(ct, size, i));
         let Some(scratch) = scratch_if_parallel::<I>(scratch) else {
-            let messages: [_; TOGETHER] = core::array::from_fn(message);
+            let messages: [_; GROUP] = core::array::from_fn(message);
             return hash_each_of(isa, self.wiping, &messages[..self.count], secrets);
         };
         let [partial, rejected, ..] = &mut *self.partial else { return };
@@ -359,7 +359,7 @@ impl<'a> Hashes<'a> {
     #[inline(always)]
     fn hash_keys<I: Isa>(&mut self, isa: I) {
         if !self.asked[0][0].is_known() {
-            let messages: [_; TOGETHER] =
+            let messages: [_; GROUP] =
                 core::array::from_fn(|i| Use::PublicKey.of(&[], self.asked[i][0].bytes()));
             hash_each_of(isa, self.wiping, &messages[..self.count], &mut self.caches);
         }
@@ -379,7 +379,7 @@ impl<'a> Hashes<'a> {
             }
             return;
         }
-        let messages: [_; 2 * TOGETHER] = core::array::from_fn(|i| {
+        let messages: [_; 2 * GROUP] = core::array::from_fn(|i| {
             Use::Input.of(
                 &[],
                 match i.checked_sub(count) {
@@ -388,7 +388,7 @@ impl<'a> Hashes<'a> {
                 },
             )
         });
-        let mut hashes = [[0; 32]; 2 * TOGETHER];
+        let mut hashes = [[0; 32]; 2 * GROUP];
         hash_each_of(
             isa,
             self.wiping,

@@ -169,6 +169,6 @@ impl<S: Set<Ring: goodprime_ring::Ring>> PrimeSet for S {}
 
 /// A set of NTRU.
 #[cfg(feature = "ntru")]
-pub trait NtruSet: Set<Ring: goodprime_ring::cyclic::Ring> {}
+pub trait NtruSet: Set<Ring: goodprime_ring::cyclic::CyclicRing> {}
 #[cfg(feature = "ntru")]
-impl<S: Set<Ring: goodprime_ring::cyclic::Ring>> NtruSet for S {}
+impl<S: Set<Ring: goodprime_ring::cyclic::CyclicRing>> NtruSet for S {}

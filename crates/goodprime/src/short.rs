@@ -82,7 +82,7 @@ pub(crate) fn encode_short<I: Isa, S: PrimeSet>(
     short: &mut Small<S::Ring>,
     encoded: &mut [u8],
 ) {
-    isa.run_apart(Short { random, weight: S::WEIGHT, out: &mut *short });
+    isa.run_outlined(Short { random, weight: S::WEIGHT, out: &mut *short });
     encode_small(isa, short, encoded);
 }
 
@@ -92,7 +92,7 @@ pub(crate) fn encode_short<I: Isa, S: PrimeSet>(
 pub(crate) fn hash_short<I: Isa, S: PrimeSet>(isa: I, key: &Hash, out: &mut Small<S::Ring>) {
     let mut words = Wiped::<S::WordBytes, u8>::new();
     Expand::new(key).fill(words.as_mut());
-    isa.run_apart(Short { random: words.as_ref(), weight: S::WEIGHT, out });
+    isa.run_outlined(Short { random: words.as_ref(), weight: S::WEIGHT, out });
 }
 
 inlined_unless_compact! {

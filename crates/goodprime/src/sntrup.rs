@@ -243,12 +243,12 @@ fn quotient<I: Isa, R: Ring>(isa: I, g: &[u8], f: &[u8], pk: &mut [u8]) {
 fn invert_f<I: Isa, R: Ring>(isa: I, f: &[u8], out: &mut Rq<R>) {
     if const { inverts_in_place() } {
         decode_small_to::<true, I, R>(isa, f, out.padded_mut());
-        isa.run_apart(ReciprocalInPlace { a: out, scale: 3 });
+        isa.run_outlined(ReciprocalInPlace { a: out, scale: 3 });
         return;
     }
     let mut a = Small::<R>::ZERO;
     decode_small_mod_3(isa, f, &mut a);
-    isa.run_apart(Reciprocal { out, a: (&a).into(), scale: 3 });
+    isa.run_outlined(Reciprocal { out, a: (&a).into(), scale: 3 });
 }
 
 /// Encodes a·b as a public key, for an encoded small b. What is left in a does not matter.

@@ -6,7 +6,7 @@ pub(crate) use goodprime_lanes::{Wiped, wipe};
 /// secrets.
 ///
 /// They leave spilled registers, and third-party code passes secrets by value. The caller's own frame is not reached,
-/// so such code runs in a function that is not inlined ([`Isa::run_apart`](goodprime_lanes::Isa::run_apart),
+/// so such code runs in a function that is not inlined ([`Isa::run_outlined`](goodprime_lanes::Isa::run_outlined),
 /// [`on_wiped_stack`]).
 #[inline(always)]
 pub(crate) fn wipe_stack<const N: usize>() {
@@ -67,13 +67,13 @@ pub(crate) fn on_wiped_stack<const N: usize, T>(code: impl FnOnce() -> T) -> T {
 #[inline(always)]
 pub(crate) fn on_wiped_operation<A, T>(code: impl FnOnce() -> T) -> T {
     #[inline(never)]
-    fn apart<T>(code: impl FnOnce() -> T) -> T {
+    fn outlined<T>(code: impl FnOnce() -> T) -> T {
         code()
     }
     if const { size_of::<A>() == 0 } {
         return code();
     }
-    let result = apart(code);
+    let result = outlined(code);
     goodprime_lanes::wipe_stack::<A>();
     result
 }

@@ -5,7 +5,7 @@
 //! * [`polynomial`]: the types [`Rq`] and [`Ternary`], whose names are their invariants.
 //! * [`operations`]: the operations on them, each compiled as one function.
 //! * [`low_stack`]: operations that overwrite an operand, on microcontrollers.
-//! * `memory`: the sizes of the arrays that kernels work on, as types: [`Ring`] is [`Params`] with its memory.
+//! * `memory`: the sizes of the arrays that kernels work on, as types: [`CyclicRing`] is [`CyclicParams`] with its memory.
 //!
 //! Coefficients are words modulo 2^16, of which the lower k bits count: sums and products need no reduction. These
 //! rings and those of NTRU Prime ([`crate::params`]) share lanes, sorting and the divsteps modulo 3.
@@ -20,6 +20,6 @@ pub mod operations;
 pub mod polynomial;
 pub mod product;
 
-pub use memory::Ring;
+pub use memory::CyclicRing;
 pub use params::*;
 pub use polynomial::{Factor, Left, Operand, PreparedScratch, ProductMemory, Rq, Scratch, Ternary};

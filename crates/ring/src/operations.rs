@@ -257,14 +257,14 @@ fn reciprocal<I: Isa, R: Ring>(isa: I, out: &mut [i16], a: &[i16], scale: u8) ->
     } else if const { I::TUNING.reciprocal.is_fast() } {
         let mut memory = Aligned(R::Inversion::ZERO);
         let memory = memory.0.as_mut();
-        let invertible = isa.run_apart(jump::Invert::new::<I, R>(out, a, scale, memory));
+        let invertible = isa.run_outlined(jump::Invert::new::<I, R>(out, a, scale, memory));
         wipe_below::<0, { jump::SPILLED }>();
         wipe(memory);
         invertible
     } else {
         let mut memory = R::Scratch::ZERO;
         let invertible =
-            isa.run_apart(divstep::Invert::new::<I, R>(out, a, scale, memory.as_mut()));
+            isa.run_outlined(divstep::Invert::new::<I, R>(out, a, scale, memory.as_mut()));
         wipe(memory.as_mut());
         invertible
     }

@@ -5,16 +5,16 @@ mod common;
 use common::Random;
 use goodprime_lanes::Backend;
 use goodprime_ring::cyclic::operations::{InvertS3, Multiply, Reciprocal, ReduceS3};
-use goodprime_ring::cyclic::{Ring, Rq, Scratch, Ternary};
+use goodprime_ring::cyclic::{CyclicRing, Rq, Scratch, Ternary};
 use goodprime_ring::for_each_cyclic_ring;
 
-fn random_ternary<R: Ring>(random: &mut Random) -> Ternary<R> {
+fn random_ternary<R: CyclicRing>(random: &mut Random) -> Ternary<R> {
     let mut a = Ternary::ZERO;
     a.coefficients_mut()[..R::N - 1].fill_with(|| random.within(1) as u16);
     a
 }
 
-fn modulo_3<R: Ring>() {
+fn modulo_3<R: CyclicRing>() {
     let mut random = Random(R::N as u64);
     let (mut product, mut one, mut inverse) = (Rq::<R>::ZERO, Ternary::<R>::ZERO, Ternary::ZERO);
     let mut scratch = Box::new(Scratch::<R>::new());
@@ -43,7 +43,7 @@ fn modulo_3<R: Ring>() {
     }
 }
 
-fn modulo_q<R: Ring>() {
+fn modulo_q<R: CyclicRing>() {
     let mut random = Random(R::N as u64);
     let (mut product, mut inverse) = (Rq::<R>::ZERO, Rq::<R>::ZERO);
     let mut scratch = Box::new(Scratch::<R>::new());

@@ -7,11 +7,11 @@ use goodprime_lanes::Backend;
 use goodprime_ring::cyclic::operations::{
     Multiply, MultiplyByFactor, MultiplyPrepared, PrepareFactor, PrepareLeft,
 };
-use goodprime_ring::cyclic::{Factor, Left, PreparedScratch, Ring, Rq, Scratch, Ternary};
+use goodprime_ring::cyclic::{CyclicRing, Factor, Left, PreparedScratch, Rq, Scratch, Ternary};
 use goodprime_ring::for_each_cyclic_ring;
 
 /// a·b modulo (x^n-1, 2^k) by definition.
-fn by_definition<R: Ring>(a: &[u16], b: &[u16]) -> Vec<u16> {
+fn by_definition<R: CyclicRing>(a: &[u16], b: &[u16]) -> Vec<u16> {
     let mut c = vec![0u16; R::N];
     for (i, a) in a.iter().enumerate() {
         for (j, b) in b.iter().enumerate() {
@@ -23,7 +23,7 @@ fn by_definition<R: Ring>(a: &[u16], b: &[u16]) -> Vec<u16> {
 }
 
 /// Operands of several kinds.
-fn operands<R: Ring>(random: &mut Random) -> Vec<Vec<u16>> {
+fn operands<R: CyclicRing>(random: &mut Random) -> Vec<Vec<u16>> {
     let mut all = vec![vec![0; R::N], vec![0xffff; R::N], vec![R::MASK; R::N], vec![0x8000; R::N]];
     all.push((0..R::N).map(|i| (i == 0) as u16).collect());
     all.push((0..R::N).map(|i| (i == R::N - 1) as u16).collect());
@@ -33,7 +33,7 @@ fn operands<R: Ring>(random: &mut Random) -> Vec<Vec<u16>> {
     all
 }
 
-fn ring<R: Ring>() {
+fn ring<R: CyclicRing>() {
     let mut random = Random(R::N as u64);
     let operands = operands::<R>(&mut random);
     let (mut a, mut b, mut small) = (Rq::<R>::ZERO, Rq::<R>::ZERO, Ternary::<R>::ZERO);

@@ -14,7 +14,7 @@ use std::marker::PhantomData;
 use common::Random;
 use goodprime_lanes::model::{Bits, Grade, Log, ValidBits};
 use goodprime_lanes::{Backend, Isa, Kernel, Wrapping};
-use goodprime_ring::cyclic::Ring;
+use goodprime_ring::cyclic::CyclicRing;
 use goodprime_ring::for_each_cyclic_ring;
 use goodprime_ring::kit::cyclic_product::tree::{Cuts, Kind, Tree};
 use goodprime_ring::kit::cyclic_product::{Job, LeftOperand, run};
@@ -22,7 +22,7 @@ use goodprime_ring::kit::cyclic_product::{Job, LeftOperand, run};
 /// The tree of a ring as it ships.
 struct Shipped<R>(PhantomData<R>);
 
-impl<R: Ring> Cuts for Shipped<R> {
+impl<R: CyclicRing> Cuts for Shipped<R> {
     const N: usize = R::N;
     const TREE: Tree = Tree::of(R::N);
     const BITS: u32 = R::LOG_Q;
@@ -80,7 +80,7 @@ fn by_models<const SIDE_BY_SIDE: usize, T: Cuts>(a: Grade, b: Grade) -> (bool, b
     (log.violations().is_empty(), both && log.mixtures().is_empty())
 }
 
-fn bits_and_grade<R: Ring>() {
+fn bits_and_grade<R: CyclicRing>() {
     // The groups in which processors make Hankel products.
     macro_rules! on {
         ($($side_by_side:literal)*) => {$(
@@ -142,7 +142,7 @@ impl<T: Cuts> Kernel for Basis<'_, T> {
             a[i] = 1;
             let prepare = Unshifted::<T>(PhantomData)
                 .job(Job::Prepare { out: &mut lines, a: &a }, &mut scratch);
-            isa.run_apart(prepare);
+            isa.run_outlined(prepare);
             (self.wrong)(&mut lines);
             for j in (i % self.step..T::N).step_by(self.step) {
                 b[j] = 1;
@@ -152,7 +152,7 @@ impl<T: Cuts> Kernel for Basis<'_, T> {
                         continue;
                     }
                     let job = Job::Multiply { out: &mut out, a: left, b: &b };
-                    isa.run_apart(Unshifted::<T>(PhantomData).job(job, &mut scratch));
+                    isa.run_outlined(Unshifted::<T>(PhantomData).job(job, &mut scratch));
                     let k = (i + j) % T::N;
                     out[k] = out[k].wrapping_sub(1 << T::TREE.lost);
                     if out.iter().fold(0, |all, c| all | c) != 0 {
@@ -192,7 +192,7 @@ impl<T: Cuts> Kernel for Run<'_, T> {
 /// probability of at most 3/4, so that many say less than 2^-128.
 const PAIRS: usize = 309;
 
-fn random_pairs<R: Ring>(backend: Backend) {
+fn random_pairs<R: CyclicRing>(backend: Backend) {
     assert!(PAIRS as f64 * (4.0f64 / 3.0).log2() > 128.0);
     let mut random = Random(R::N as u64 ^ 0x5eed);
     let mut scratch = vec![0; Shipped::<R>::TREE.scratch()];
@@ -220,7 +220,7 @@ fn random_pairs<R: Ring>(backend: Backend) {
     }
 }
 
-fn basis<R: Ring>() {
+fn basis<R: CyclicRing>() {
     for backend in Backend::available() {
         if std::env::var_os("GOODPRIME_EMULATED").is_some() {
             random_pairs::<R>(backend);

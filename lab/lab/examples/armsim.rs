@@ -130,7 +130,7 @@ fn kernel<R: Ring>(backend: Backend, name: &str) -> Option<()> {
 }
 
 /// Products and inverses of NTRU's rings, of general operands; an operand is prepared before.
-fn ntru<R: cyclic::Ring>(backend: Backend, name: &str) -> Option<()> {
+fn ntru<R: cyclic::CyclicRing>(backend: Backend, name: &str) -> Option<()> {
     let (mut a, mut b, mut out) = (cyclic::Rq::<R>::ZERO, cyclic::Rq::ZERO, cyclic::Rq::ZERO);
     let mut drawn = numbers(2 * R::N, 1 << 16).map(|n| n as u16);
     a.coefficients_mut().iter_mut().zip(&mut drawn).for_each(|(c, n)| *c = n);

@@ -24,7 +24,7 @@ macro_rules! each {
             r[$i] = $e;
             $i += 1;
         }
-        $self.log().keep(r)
+        $self.log().intern(r)
     }};
 }
 use each;

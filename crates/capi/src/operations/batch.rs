@@ -95,7 +95,10 @@ pub(crate) type Place = (*const u8, usize);
 /// # Safety
 ///
 /// The conditions of [`input`].
-unsafe fn apart<'a>((pointer, length): Place, overlaps: bool) -> Result<&'a [u8], Status> {
+unsafe fn without_overlap<'a>(
+    (pointer, length): Place,
+    overlaps: bool,
+) -> Result<&'a [u8], Status> {
     if overlaps {
         return Err(Status::Overlap);
     }
@@ -126,7 +129,7 @@ pub(crate) fn make_all_encapsulated<S: Set>(
     let work = |ct: &mut [u8], ss: &mut [u8]| {
         let pk = match pk {
             // SAFETY: see the top of this file.
-            Some(pk) => unsafe { apart(pk, shared) }?,
+            Some(pk) => unsafe { without_overlap(pk, shared) }?,
             None => &[],
         };
         let (secrets, _) = ss.as_chunks_mut();
@@ -144,7 +147,7 @@ pub(crate) fn make_all_encapsulated<S: Set>(
             }
             Source::Seed(seed, length) => {
                 // SAFETY: see the top of this file.
-                let seed = unsafe { apart((seed, length), random_shared) }?;
+                let seed = unsafe { without_overlap((seed, length), random_shared) }?;
                 encapsulate(pk, Random::Seed(as_seed(seed)?), ct, secrets)?;
             }
             Source::Seeds(seeds, length) => {
@@ -152,12 +155,12 @@ pub(crate) fn make_all_encapsulated<S: Set>(
                     return Err(Status::Length);
                 }
                 // SAFETY: see the top of this file.
-                let seeds = unsafe { apart((seeds, length), random_shared) }?;
+                let seeds = unsafe { without_overlap((seeds, length), random_shared) }?;
                 encapsulate(pk, Random::Seeds(seeds.as_chunks().0), ct, secrets)?;
             }
             Source::Given(random, length) => {
                 // SAFETY: see the top of this file.
-                let random = unsafe { apart((random, length), random_shared) }?;
+                let random = unsafe { without_overlap((random, length), random_shared) }?;
                 encapsulate(pk, Random::Given(random), ct, secrets)?;
             }
         }
@@ -260,10 +263,10 @@ pub(crate) fn recover_all(
     let sk_shared = sk.is_some_and(|(sk, sk_len)| output.overlaps(sk, sk_len));
     let work = |ss: &mut [u8]| {
         // SAFETY: see the top of this file.
-        let ct = unsafe { apart((ct, ct_len), ct_shared) }?;
+        let ct = unsafe { without_overlap((ct, ct_len), ct_shared) }?;
         let sk = match sk {
             // SAFETY: see the top of this file.
-            Some(sk) => unsafe { apart(sk, sk_shared) }?,
+            Some(sk) => unsafe { without_overlap(sk, sk_shared) }?,
             None => &[],
         };
         let (secrets, _) = ss.as_chunks_mut();

@@ -37,7 +37,7 @@ pub(super) fn run(
             for op in OPERATIONS {
                 let mut single = None;
                 for &threads in &counts {
-                    let per_second = together(set, op, backend, args.rng, threads, time)?;
+                    let per_second = throughput(set, op, backend, args.rng, threads, time)?;
                     let rate = Rate { op, threads, per_second };
                     let single = *single.get_or_insert(per_second);
                     if args.json {
@@ -65,7 +65,7 @@ fn thread_counts(most: usize) -> Vec<usize> {
 }
 
 /// Operations per second of `threads` threads together, which all run the operation all the time.
-fn together(
+fn throughput(
     set: Algorithm,
     op: &str,
     backend: Backend,

@@ -27,7 +27,7 @@
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};
 use goodprime_ring::cyclic::operations::{InvertS3, Reciprocal, ReduceS3};
-use goodprime_ring::cyclic::{Ring, Rq, Scratch, Ternary};
+use goodprime_ring::cyclic::{CyclicRing, Rq, Scratch, Ternary};
 
 use super::Ntru;
 use super::codec::{decode_rq, decode_s3, decode_sq, encode_rq, encode_s3, encode_sq};
@@ -41,7 +41,7 @@ use crate::scheme::NtruSet;
 use crate::wipe::{Secret, Wiped, wipe, wipe_spilled, wipe_spilled_beneath};
 
 /// Makes a zero 1. Returns whether it was none.
-fn replace<R: Ring>(a: &mut Ternary<R>) -> Choice {
+fn replace<R: CyclicRing>(a: &mut Ternary<R>) -> Choice {
     let any = a.coefficients().iter().fold(0, |any, c| any | c);
     let zero = Choice::from_u16_eq(any, 0);
     if !planted(Fault::ZeroKept) {
@@ -51,7 +51,7 @@ fn replace<R: Ring>(a: &mut Ternary<R>) -> Choice {
 }
 
 /// The memory of a pass, the same for all its products.
-struct Memory<'s, R: Ring> {
+struct Memory<'s, R: CyclicRing> {
     ring: Products<'s, R>,
     f: Ternary<R>,
     g: Ternary<R>,
@@ -61,7 +61,7 @@ struct Memory<'s, R: Ring> {
     product: Rq<R>,
 }
 
-impl<'s, R: Ring> Memory<'s, R> {
+impl<'s, R: CyclicRing> Memory<'s, R> {
     #[inline(always)]
     const fn with(scratch: &'s mut Scratch<R>) -> Self {
         Self {
@@ -79,8 +79,8 @@ impl<'s, R: Ring> Memory<'s, R> {
 /// out = a in S/3. Apart: a coefficient would stay in a register of the pass, and what a pass calls last saves it beneath what
 /// is wiped.
 #[inline(always)]
-fn reduce_s3<I: Isa, R: Ring>(isa: I, a: &Rq<R>, out: &mut Ternary<R>) {
-    isa.run_apart(ReduceS3 { out, a });
+fn reduce_s3<I: Isa, R: CyclicRing>(isa: I, a: &Rq<R>, out: &mut Ternary<R>) {
+    isa.run_outlined(ReduceS3 { out, a });
 }
 
 /// Draws all f and g, multiplies them and keeps the products. Returns whether none is zero.
@@ -181,12 +181,12 @@ impl<S: NtruSet> Kernel for Down<'_, S> {
 }
 
 /// [`Reciprocal`] with its scratch memory.
-struct Invert<'a, R: Ring> {
+struct Invert<'a, R: CyclicRing> {
     out: &'a mut Rq<R>,
     a: &'a Rq<R>,
 }
 
-impl<R: Ring> Kernel for Invert<'_, R> {
+impl<R: CyclicRing> Kernel for Invert<'_, R> {
     type Output = Choice;
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) -> Choice {
@@ -237,17 +237,17 @@ pub(super) fn pairs<I: Isa, S: NtruSet>(isa: I, pk: &mut [u8], sk: &mut [u8]) ->
         return Choice::TRUE;
     }
     let (mut all, mut inverse) = (Rq::ZERO, Rq::ZERO);
-    let exist = isa.run_apart(Up::<S> { pk, sk, p: &mut all });
-    let invertible = isa.run_apart(Invert { out: &mut inverse, a: &all });
+    let exist = isa.run_outlined(Up::<S> { pk, sk, p: &mut all });
+    let invertible = isa.run_outlined(Invert { out: &mut inverse, a: &all });
     let (mut q, mut w) = (Ternary::ZERO, Ternary::ZERO);
-    isa.run_apart(Down::<S> { pk, sk, u: &mut inverse, q: &mut q });
+    isa.run_outlined(Down::<S> { pk, sk, u: &mut inverse, q: &mut q });
     let invertible = invertible.and(isa.run(InvertS3 { out: &mut w, a: &q }));
-    isa.run_apart(UpAgain::<S> { pk, sk, w: &mut w });
+    isa.run_outlined(UpAgain::<S> { pk, sk, w: &mut w });
     // What the passes themselves have spilled, beside their memory.
     wipe_spilled_beneath::<
-        <S::Ring as Ring>::Factor,
-        <S::Ring as Ring>::Scratch,
-        <S::Ring as Ring>::Coefficients,
+        <S::Ring as CyclicRing>::Factor,
+        <S::Ring as CyclicRing>::Scratch,
+        <S::Ring as CyclicRing>::Coefficients,
         14,
     >();
     exist.and(invertible)

@@ -8,7 +8,7 @@
 //! and as many masks.
 
 use goodprime_lanes::{Isa, Kernel};
-use goodprime_ring::cyclic::{Ring, Rq};
+use goodprime_ring::cyclic::{CyclicRing, Rq};
 
 /// Words of eight quads, which are 4k bytes.
 const BLOCK: usize = 32;
@@ -33,13 +33,13 @@ pub(super) const fn words(quad: u64) -> [u16; 4] {
 }
 
 /// Packs k bits of a_i - `less` for each i that has room in `out`. k is a constant, so that nothing is divided by it.
-pub(super) struct Pack<'a, R: Ring> {
+pub(super) struct Pack<'a, R: CyclicRing> {
     pub(super) less: u16,
     pub(super) a: &'a Rq<R>,
     pub(super) out: &'a mut [u8],
 }
 
-impl<R: Ring> Kernel for Pack<'_, R> {
+impl<R: CyclicRing> Kernel for Pack<'_, R> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, _: I) {
@@ -68,12 +68,12 @@ impl<R: Ring> Kernel for Pack<'_, R> {
 
 /// Inverts [`Pack`] with nothing to add. Words for which there are no bits become zero; bits that are left over do not
 /// matter.
-pub(super) struct Unpack<'a, R: Ring> {
+pub(super) struct Unpack<'a, R: CyclicRing> {
     pub(super) bytes: &'a [u8],
     pub(super) out: &'a mut Rq<R>,
 }
 
-impl<R: Ring> Kernel for Unpack<'_, R> {
+impl<R: CyclicRing> Kernel for Unpack<'_, R> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, _: I) {

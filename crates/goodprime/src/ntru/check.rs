@@ -3,7 +3,7 @@
 use ctutils::{Choice, CtEq};
 use goodprime_lanes::Isa;
 use goodprime_ring::cyclic::operations::{Multiply, Reciprocal, ReduceS3};
-use goodprime_ring::cyclic::{Params, Rq, Scratch, Ternary};
+use goodprime_ring::cyclic::{CyclicParams, Rq, Scratch, Ternary};
 
 use super::Ntru;
 use super::codec::{HasWeight, decode_s3, decode_sq, encode_s3, encode_sq, to_ternary};
@@ -44,7 +44,7 @@ pub(crate) fn check<I: Isa, S: NtruSet>(isa: I, sk: &[u8]) -> Fits {
     thirds::<S>(product, lifted);
     let ternary = to_ternary(isa, lifted, small);
     let weight = match S::WEIGHT > 0 {
-        true => isa.run_apart(HasWeight { m: small.coefficients(), half: S::WEIGHT as u16 / 2 }),
+        true => isa.run_outlined(HasWeight { m: small.coefficients(), half: S::WEIGHT as u16 / 2 }),
         false => Choice::TRUE,
     };
     wipe_spilled();
@@ -58,7 +58,7 @@ fn thirds<S: NtruSet>(numerator: &Rq<S::Ring>, out: &mut Rq<S::Ring>) {
         out.iter_mut().zip(a).for_each(|(out, c)| *out = c.wrapping_mul(THIRD));
         return;
     }
-    let n = <S::Ring as Params>::N as u16;
+    let n = <S::Ring as CyclicParams>::N as u16;
     let sum = a.iter().fold(0, |sum: u16, c| sum.wrapping_add(*c));
     // 1/n modulo 2^16: each step doubles the right bits, of which n itself has three.
     let inverse = (0..3).fold(n, |v, _| v.wrapping_mul(2u16.wrapping_sub(n.wrapping_mul(v))));

@@ -3,40 +3,40 @@
 
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};
-use goodprime_ring::cyclic::{Params, Ring, Rq, Ternary};
+use goodprime_ring::cyclic::{CyclicParams, CyclicRing, Rq, Ternary};
 
 use super::bits::{Pack, Unpack};
 use super::sample::from_digit;
 use super::trits::{PackTrits, UnpackTrits};
 
 /// Bytes of an encoded element of R/q or S/q: k bits a coefficient, but for the last.
-pub(super) const fn rq_size<R: Params>() -> usize {
+pub(super) const fn rq_size<R: CyclicParams>() -> usize {
     ((R::N - 1) * R::LOG_Q as usize).div_ceil(8)
 }
 
 /// Bytes of an encoded element of S/3: five coefficients a byte.
-pub(super) const fn s3_size<R: Params>() -> usize {
+pub(super) const fn s3_size<R: CyclicParams>() -> usize {
     (R::N - 1).div_ceil(5)
 }
 
 /// Encodes all coefficients but the last, c_i - `less` modulo q each.
-fn encode<I: Isa, R: Ring>(isa: I, a: &Rq<R>, less: u16, out: &mut [u8]) {
-    isa.run_apart(Pack { less, a, out });
+fn encode<I: Isa, R: CyclicRing>(isa: I, a: &Rq<R>, less: u16, out: &mut [u8]) {
+    isa.run_outlined(Pack { less, a, out });
 }
 
 /// Decodes all coefficients but the last, which becomes 0. Any bytes decode; bits that are left over do not matter.
-fn decode<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut Rq<R>) {
-    isa.run_apart(Unpack { bytes, out });
+fn decode<I: Isa, R: CyclicRing>(isa: I, bytes: &[u8], out: &mut Rq<R>) {
+    isa.run_outlined(Unpack { bytes, out });
 }
 
 /// Encodes an element of R/q whose coefficients add up to 0: the last one is left out.
-pub(super) fn encode_rq<I: Isa, R: Ring>(isa: I, a: &Rq<R>, out: &mut [u8]) {
+pub(super) fn encode_rq<I: Isa, R: CyclicRing>(isa: I, a: &Rq<R>, out: &mut [u8]) {
     encode(isa, a, 0, out);
 }
 
 /// Inverts [`encode_rq`].
 #[inline(always)]
-pub(super) fn decode_rq<'m, I: Isa, R: Ring>(
+pub(super) fn decode_rq<'m, I: Isa, R: CyclicRing>(
     isa: I,
     bytes: &[u8],
     out: &'m mut Rq<R>,
@@ -48,45 +48,45 @@ pub(super) fn decode_rq<'m, I: Isa, R: Ring>(
 }
 
 /// Encodes an element of S/q, reduced modulo Φ.
-pub(super) fn encode_sq<I: Isa, R: Ring>(isa: I, a: &Rq<R>, out: &mut [u8]) {
+pub(super) fn encode_sq<I: Isa, R: CyclicRing>(isa: I, a: &Rq<R>, out: &mut [u8]) {
     encode(isa, a, a.coefficients()[R::N - 1], out);
 }
 
 /// Inverts [`encode_sq`].
-pub(super) fn decode_sq<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut Rq<R>) {
+pub(super) fn decode_sq<I: Isa, R: CyclicRing>(isa: I, bytes: &[u8], out: &mut Rq<R>) {
     decode(isa, bytes, out);
 }
 
 /// Whether the bits of an encoded element of R/q that are left over are zero.
-pub(super) fn padding_is_zero<R: Params>(bytes: &[u8]) -> Choice {
+pub(super) fn padding_is_zero<R: CyclicParams>(bytes: &[u8]) -> Choice {
     let used = (R::N - 1) * R::LOG_Q as usize % 8;
     let unused = if used == 0 { 0 } else { bytes[bytes.len() - 1] >> used };
     Choice::from_u8_eq(unused, 0)
 }
 
 /// Encodes an element of S/3.
-pub(super) fn encode_s3<I: Isa, R: Ring>(isa: I, a: &Ternary<R>, out: &mut [u8]) {
+pub(super) fn encode_s3<I: Isa, R: CyclicRing>(isa: I, a: &Ternary<R>, out: &mut [u8]) {
     debug_assert_eq!(a.coefficients()[R::N - 1], 0);
-    isa.run_apart(PackTrits { coefficients: a.padded(), out });
+    isa.run_outlined(PackTrits { coefficients: a.padded(), out });
 }
 
 /// Inverts [`encode_s3`]. Any bytes decode.
-pub(super) fn decode_s3<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut Ternary<R>) {
+pub(super) fn decode_s3<I: Isa, R: CyclicRing>(isa: I, bytes: &[u8], out: &mut Ternary<R>) {
     decode_s3_to::<I, R>(isa, bytes, out.padded_mut());
 }
 
 /// [`decode_s3`] to the padded coefficients of any polynomial.
-pub(super) fn decode_s3_to<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut [u16]) {
-    isa.run_apart(UnpackTrits { bytes, out: &mut *out });
+pub(super) fn decode_s3_to<I: Isa, R: CyclicRing>(isa: I, bytes: &[u8], out: &mut [u16]) {
+    isa.run_outlined(UnpackTrits { bytes, out: &mut *out });
     // What the last byte has too much.
     out[R::N - 1..].fill(0);
 }
 
 /// [`ToTernary`] of polynomials.
 #[inline(always)]
-pub(super) fn to_ternary<I: Isa, R: Ring>(isa: I, a: &Rq<R>, r: &mut Ternary<R>) -> Choice {
+pub(super) fn to_ternary<I: Isa, R: CyclicRing>(isa: I, a: &Rq<R>, r: &mut Ternary<R>) -> Choice {
     let (a, r) = (a.coefficients(), r.coefficients_mut());
-    isa.run_apart(ToTernary { a, mask: R::MASK, r })
+    isa.run_outlined(ToTernary { a, mask: R::MASK, r })
 }
 
 /// r = a in S/q as a ternary polynomial. Returns whether it is one; if not, r is some ternary polynomial.

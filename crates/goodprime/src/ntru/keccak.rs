@@ -46,7 +46,7 @@ pub(super) fn sha3_each<I: Isa>(isa: I, messages: &[Message<'_>], out: &mut [Has
         // Known to the compiler where they never are, so that the vectors' code is not there.
         let ever = I::TUNING.parallel_keccaks < usize::MAX;
         if ever && messages.len() >= I::TUNING.parallel_keccaks {
-            isa.run_apart(SideBySide { messages, out });
+            isa.run_outlined(SideBySide { messages, out });
         } else {
             out.iter_mut().zip(messages).for_each(|(out, message)| one(message, out));
         }
@@ -59,7 +59,11 @@ const HALVES: bool = cfg!(any(cortex_m4, target_arch = "riscv32", target_arch = 
 /// One message: by `sha3`, which has the better code for registers of 64 bits.
 pub(super) fn one(message: &Message<'_>, out: &mut Hash) {
     if HALVES {
-        return together(Interleaved, core::slice::from_ref(message), core::slice::from_mut(out));
+        return hash_parallel(
+            Interleaved,
+            core::slice::from_ref(message),
+            core::slice::from_mut(out),
+        );
     }
     let mut hasher = Sha3_256::new();
     message.iter().for_each(|part| hasher.update(part));
@@ -79,14 +83,14 @@ impl Kernel for SideBySide<'_> {
         let Self { messages, out } = self;
         let lanes = I::Hashing::LANES64;
         for (messages, out) in messages.chunks(lanes).zip(out.chunks_mut(lanes)) {
-            together(Vectors(isa.hashing()), messages, out);
+            hash_parallel(Vectors(isa.hashing()), messages, out);
         }
     }
 }
 
 /// Messages in the lanes of one state. A shorter one's lane goes on with zeros.
 #[inline(always)]
-fn together<W: Words>(words: W, messages: &[Message<'_>], out: &mut [Hash]) {
+fn hash_parallel<W: Words>(words: W, messages: &[Message<'_>], out: &mut [Hash]) {
     let last = |message: &Message<'_>| (message[0].len() + message[1].len()) / RATE;
     let mut state = [words.splat(0); WORDS];
     let mut blocks = [[0; RATE]; LANES];
@@ -252,19 +256,19 @@ mod tests {
     }
 
     #[test]
-    fn interleaved_words_are_one_by_one() {
+    fn interleaved_words_are_single_hashes() {
         let bytes: Vec<u8> = (0..600u32).map(|i| ((i * i) >> 3) as u8).collect();
         for length in 0..=3 * RATE {
             let message: Message<'_> = bytes[..length].split_at(length / 3).into();
             let mut out = [[0; 32]];
-            together(Interleaved, &[message], &mut out);
+            hash_parallel(Interleaved, &[message], &mut out);
             assert_eq!(out[0], by_sha3(&message), "{length}");
         }
     }
 
     /// Messages of any lengths beside each other, across the ends of blocks, against `sha3`.
     #[test]
-    fn side_by_side_is_one_by_one() {
+    fn parallel_hashes_are_single_hashes() {
         let bytes: Vec<u8> = (0..600u32).map(|i| ((i * i) >> 3) as u8).collect();
         for backend in Backend::available() {
             for length in (0..=2 * RATE + 1).chain([544, 545]) {

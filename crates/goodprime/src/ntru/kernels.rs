@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use ctutils::Choice;
 use goodprime_lanes::{Backend, Isa, Kernel};
 use goodprime_ring::cyclic::low_stack::{has_low_stack, memory as low_stack_memory};
-use goodprime_ring::cyclic::{Params, Ring, Ternary};
+use goodprime_ring::cyclic::{CyclicParams, CyclicRing, Ternary};
 
 use super::batch::keygen_batch;
 use super::codec::{rq_size, s3_size};
@@ -19,7 +19,7 @@ use crate::check::Fits;
 use crate::design::Design;
 use crate::design::{Family, Keys};
 use crate::error::Error;
-use crate::hash::{Hash, TOGETHER, part};
+use crate::hash::{GROUP, Hash, part};
 use crate::random::{Fill, Randomness};
 use crate::scheme::NtruSet;
 use crate::wipe::wipe_spilled;
@@ -28,8 +28,8 @@ impl<S: NtruSet> Design for Ntru<S> {
     type Public = Public<S::Ring>;
     type Secret = Private<S::Ring>;
     const FAMILY: Family = if Self::HPS { Family::Hps } else { Family::Hrss };
-    const P: usize = <S::Ring as Params>::N;
-    const Q: u16 = <S::Ring as Params>::MASK + 1;
+    const P: usize = <S::Ring as CyclicParams>::N;
+    const Q: u16 = <S::Ring as CyclicParams>::MASK + 1;
     const PUBLIC_KEY: usize = rq_size::<S::Ring>();
     const SECRET_KEY: usize = 2 * Self::SMALL + Self::PUBLIC_KEY + PRF;
     const CIPHERTEXT: usize = rq_size::<S::Ring>();
@@ -38,9 +38,9 @@ impl<S: NtruSet> Design for Ntru<S> {
         Self::P - 1 + if Self::HPS { fixed_type_size::<S::Ring>() } else { Self::P - 1 };
     const SMALL: usize = s3_size::<S::Ring>();
     const MEMORY: [usize; 3] = [
-        size_of::<<S::Ring as Ring>::Scratch>(),
+        size_of::<<S::Ring as CyclicRing>::Scratch>(),
         low_stack_memory::<S::Ring>(),
-        size_of::<<S::Ring as Ring>::Factor>(),
+        size_of::<<S::Ring as CyclicRing>::Factor>(),
     ];
 
     #[inline(always)]
@@ -155,12 +155,12 @@ impl<S: NtruSet> Kernel for Encapsulate<'_, '_, S> {
         let mut buffer = randomness.buffer::<S::Randomness>();
         let (work, [r, m]) = (&mut Workspace::new(), &mut [const { Ternary::ZERO }; 2]);
         let made = &mut Secrets::<S>::new();
-        let groups = ct.chunks_mut(TOGETHER * S::CIPHERTEXT_SIZE).zip(secrets.chunks_mut(TOGETHER));
+        let groups = ct.chunks_mut(GROUP * S::CIPHERTEXT_SIZE).zip(secrets.chunks_mut(GROUP));
         for (group, (cts, secrets)) in groups.enumerate() {
             for (j, ct) in cts.chunks_exact_mut(S::CIPHERTEXT_SIZE).enumerate() {
                 let random = randomness.next(&mut buffer, S::ENCAPSULATION_RANDOMNESS)?;
                 Ntru::<S>::sample(isa, random, false, r, m);
-                let pk = &mut keys.get(group * TOGETHER + j, S::ENCAPSULATION_KEY_SIZE);
+                let pk = &mut keys.get(group * GROUP + j, S::ENCAPSULATION_KEY_SIZE);
                 Ntru::<S>::encrypt(isa, pk, [r, m], ct, work);
                 made.take(isa, j, [r, m]);
             }
@@ -185,11 +185,11 @@ impl<S: NtruSet> Kernel for Decapsulate<'_, S> {
         let Self { mut keys, ct, secrets } = self;
         let (work, [r, m]) = (&mut Workspace::new(), &mut [const { Ternary::ZERO }; 2]);
         let made = &mut Secrets::<S>::new();
-        for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
-            let mut accepted = [Choice::FALSE; TOGETHER];
-            let mut otherwise = [[&[][..]; 2]; TOGETHER];
+        for (group, secrets) in secrets.chunks_mut(GROUP).enumerate() {
+            let mut accepted = [Choice::FALSE; GROUP];
+            let mut otherwise = [[&[][..]; 2]; GROUP];
             for j in 0..secrets.len() {
-                let i = group * TOGETHER + j;
+                let i = group * GROUP + j;
                 let mut sk = keys.get(i, S::DECAPSULATION_KEY_SIZE);
                 let ct = part(ct, S::CIPHERTEXT_SIZE, i);
                 accepted[j] = Ntru::<S>::decrypt(isa, &mut sk, ct, [&mut *r, &mut *m], work);

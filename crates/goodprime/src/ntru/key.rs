@@ -1,7 +1,7 @@
 //! The keys of NTRU: their bytes, what is decoded of them, and what an operation takes from either.
 
 use goodprime_lanes::Isa;
-use goodprime_ring::cyclic::{Left, PreparedScratch, Ring, Rq, Scratch};
+use goodprime_ring::cyclic::{CyclicRing, Left, PreparedScratch, Rq, Scratch};
 
 use super::codec::{rq_size, s3_size};
 use super::workspace::{Code, Factor};
@@ -15,27 +15,27 @@ pub(super) const PRF: usize = 32;
 
 /// A public key, decoded.
 #[derive(Clone)]
-pub struct Public<R: Ring> {
+pub struct Public<R: CyclicRing> {
     pub(super) h: Left<R>,
 }
 
 /// A secret key, decoded.
 #[derive(Clone)]
-pub struct Private<R: Ring> {
+pub struct Private<R: CyclicRing> {
     pub(super) f: Secret<Left<R>>,
     pub(super) f_inverse: Secret<Left<R>>,
     pub(super) h_inverse: Secret<Left<R>>,
     prf: [u8; PRF],
 }
 
-impl<R: Ring> Default for Public<R> {
+impl<R: CyclicRing> Default for Public<R> {
     #[inline(always)]
     fn default() -> Self {
         const { Self { h: Left::new() } }
     }
 }
 
-impl<R: Ring> Default for Private<R> {
+impl<R: CyclicRing> Default for Private<R> {
     #[inline(always)]
     fn default() -> Self {
         const {
@@ -49,13 +49,13 @@ impl<R: Ring> Default for Private<R> {
     }
 }
 
-impl<R: Ring> Drop for Private<R> {
+impl<R: CyclicRing> Drop for Private<R> {
     fn drop(&mut self) {
         wipe(&mut self.prf);
     }
 }
 
-impl<R: Ring> Public<R> {
+impl<R: CyclicRing> Public<R> {
     /// Decodes a key.
     pub(super) fn decode<I: Isa>(&mut self, isa: I, pk: &[u8]) {
         let (mut big, scratch) = (Rq::ZERO, &mut Secret::new(PreparedScratch::new()));
@@ -63,7 +63,7 @@ impl<R: Ring> Public<R> {
     }
 }
 
-impl<R: Ring> Private<R> {
+impl<R: CyclicRing> Private<R> {
     /// Decodes a key.
     pub(super) fn decode<I: Isa>(&mut self, isa: I, sk: &[u8]) {
         let (sk, big) = (Parts::of::<R>(sk), &mut const { Rq::ZERO });
@@ -94,7 +94,7 @@ pub(super) struct Parts<'a> {
 }
 
 impl<'a> Parts<'a> {
-    pub(super) fn of<R: Ring>(sk: &'a [u8]) -> Self {
+    pub(super) fn of<R: CyclicRing>(sk: &'a [u8]) -> Self {
         let (f, rest) = sk.split_at(s3_size::<R>());
         let (f_inverse, rest) = rest.split_at(s3_size::<R>());
         let (h_inverse, prf) = rest.split_at(rq_size::<R>());
@@ -127,7 +127,7 @@ impl<'a> Pair<'a> {
 }
 
 /// The keys of an operation or of a batch, and the scratch memory of products by their polynomials.
-pub(super) struct KeysWithScratch<'a, R: Ring, K> {
+pub(super) struct KeysWithScratch<'a, R: CyclicRing, K> {
     form: Form<'a, R, K>,
     /// Of keys that come as bytes.
     bytes: &'a [u8],
@@ -136,13 +136,13 @@ pub(super) struct KeysWithScratch<'a, R: Ring, K> {
 }
 
 /// The form of keys, which says what memory products take: by prepared polynomials they take less.
-enum Form<'a, R: Ring, K> {
+enum Form<'a, R: CyclicRing, K> {
     Decoded(&'a K, &'a mut PreparedScratch<R>),
     Bytes(&'a mut Scratch<R>),
 }
 
 /// A key, and the scratch memory of products by its polynomials.
-pub(super) enum KeyWithScratch<'k, 's, R: Ring, K> {
+pub(super) enum KeyWithScratch<'k, 's, R: CyclicRing, K> {
     Decoded(&'k K, &'s mut PreparedScratch<R>),
     Bytes(&'k [u8], &'s mut Scratch<R>),
 }
@@ -150,17 +150,20 @@ pub(super) enum KeyWithScratch<'k, 's, R: Ring, K> {
 /// Calls `code` with the keys of an operation and the scratch memory that they take, on the stack beside the other
 /// memory of the operation, which has no room for what is not needed.
 #[inline(always)]
-pub(super) fn with_scratch<R: Ring, K, T>(
+pub(super) fn with_scratch<R: CyclicRing, K, T>(
     keys: Keys<'_, K>,
     code: impl FnOnce(KeysWithScratch<'_, R, K>) -> T,
 ) -> T {
     #[inline(never)]
-    fn decoded<R: Ring, K, T>(key: &K, code: impl FnOnce(KeysWithScratch<'_, R, K>) -> T) -> T {
+    fn decoded<R: CyclicRing, K, T>(
+        key: &K,
+        code: impl FnOnce(KeysWithScratch<'_, R, K>) -> T,
+    ) -> T {
         let scratch = &mut Secret::new(PreparedScratch::new());
         code(KeysWithScratch { form: Form::Decoded(key, scratch), bytes: &[], each: false })
     }
     #[inline(never)]
-    fn bytes<R: Ring, K, T>(
+    fn bytes<R: CyclicRing, K, T>(
         bytes: &[u8],
         each: bool,
         code: impl FnOnce(KeysWithScratch<'_, R, K>) -> T,
@@ -175,7 +178,7 @@ pub(super) fn with_scratch<R: Ring, K, T>(
     }
 }
 
-impl<'a, R: Ring, K> KeysWithScratch<'a, R, K> {
+impl<'a, R: CyclicRing, K> KeysWithScratch<'a, R, K> {
     /// Key i, of keys that have `size` bytes each.
     #[inline(always)]
     pub(super) fn get(&mut self, i: usize, size: usize) -> KeyWithScratch<'a, '_, R, K> {
@@ -189,7 +192,7 @@ impl<'a, R: Ring, K> KeysWithScratch<'a, R, K> {
     }
 }
 
-impl<'k, R: Ring, K> KeyWithScratch<'k, '_, R, K> {
+impl<'k, R: CyclicRing, K> KeyWithScratch<'k, '_, R, K> {
     /// The key alone.
     #[inline(always)]
     pub(super) fn key(&self) -> Key<'k, K> {
@@ -216,14 +219,14 @@ impl<'k, R: Ring, K> KeyWithScratch<'k, '_, R, K> {
     }
 }
 
-impl<R: Ring> KeyWithScratch<'_, '_, R, Public<R>> {
+impl<R: CyclicRing> KeyWithScratch<'_, '_, R, Public<R>> {
     #[inline(always)]
     pub(super) fn h(&mut self) -> Factor<'_, R> {
         self.factor(|pk| &pk.h, Code::Rq)
     }
 }
 
-impl<R: Ring> KeyWithScratch<'_, '_, R, Private<R>> {
+impl<R: CyclicRing> KeyWithScratch<'_, '_, R, Private<R>> {
     #[inline(always)]
     pub(super) fn f(&mut self) -> Factor<'_, R> {
         self.factor(|sk| &sk.f, |sk| Code::S3(Parts::of::<R>(sk).f))

@@ -11,7 +11,7 @@ use goodprime_ring::cyclic::low_stack::{
     SortInPlace,
 };
 use goodprime_ring::cyclic::operations::{InvertS3, ReduceS3};
-use goodprime_ring::cyclic::{Params, ProductMemory, Ring, Rq, Ternary};
+use goodprime_ring::cyclic::{CyclicParams, CyclicRing, ProductMemory, Rq, Ternary};
 
 use super::codec::{
     ToTernary, decode_rq, decode_s3, decode_s3_to, decode_sq, encode_rq, encode_s3, encode_sq,
@@ -25,7 +25,7 @@ use crate::declassify::declassify;
 use crate::design::{Key, Keys};
 use crate::error::Error;
 use crate::faults::{Fault, checked};
-use crate::hash::{Hash, TOGETHER, part};
+use crate::hash::{GROUP, Hash, part};
 use crate::random::{Fill, Randomness};
 use crate::scheme::NtruSet;
 use crate::wipe::Wiped;
@@ -78,16 +78,16 @@ fn sample<I: Isa, S: NtruSet>(
     second: &mut Ternary<S::Ring>,
     fill: impl FnOnce(&mut [u8]) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    let n = <S::Ring as Params>::N;
+    let n = <S::Ring as CyclicParams>::N;
     let memory = place.bytes_mut();
     let at = memory.len() - S::ENCAPSULATION_RANDOMNESS;
     fill(&mut memory[at..])?;
     let (for_first, for_second) = memory[at..].split_at(n - 1);
-    isa.run_apart(Iid { bytes: for_first, out: first.coefficients_mut() });
+    isa.run_outlined(Iid { bytes: for_first, out: first.coefficients_mut() });
     if Ntru::<S>::HPS {
         fixed_type::<I, S>(isa, place, at + n - 1, second);
     } else {
-        isa.run_apart(Iid { bytes: for_second, out: second.coefficients_mut() });
+        isa.run_outlined(Iid { bytes: for_second, out: second.coefficients_mut() });
         if plus {
             iid_plus(first);
             iid_plus(second);
@@ -103,7 +103,7 @@ fn fixed_type<I: Isa, S: NtruSet>(
     at: usize,
     out: &mut Ternary<S::Ring>,
 ) {
-    let count = <S::Ring as Params>::N - 1;
+    let count = <S::Ring as CyclicParams>::N - 1;
     let memory = place.bytes_mut();
     // Sixteen bytes become what fifteen were, which are behind them: `at` is more than a quarter of the count.
     for i in 0..count / 4 {
@@ -126,7 +126,7 @@ fn fixed_type<I: Isa, S: NtruSet>(
 
 /// 1/f in S/3, encoded. Returns whether there is one.
 #[inline(never)]
-fn invert_modulo_3<I: Isa, R: Ring>(isa: I, f: &[u8], out: &mut [u8]) -> Choice {
+fn invert_modulo_3<I: Isa, R: CyclicRing>(isa: I, f: &[u8], out: &mut [u8]) -> Choice {
     let (mut a, mut inverse) = (Ternary::<R>::ZERO, Ternary::ZERO);
     decode_s3(isa, f, &mut a);
     let invertible = isa.run(InvertS3 { out: &mut inverse, a: &a });
@@ -165,7 +165,7 @@ fn product<I: Isa, S: NtruSet>(isa: I, f: &[u8], g: &[u8], out: &mut Rq<S::Ring>
 }
 
 #[inline(never)]
-fn lift_reciprocal<I: Isa, R: Ring>(isa: I, v: &mut Rq<R>, a: &Rq<R>) {
+fn lift_reciprocal<I: Isa, R: CyclicRing>(isa: I, v: &mut Rq<R>, a: &Rq<R>) {
     isa.run(LiftInPlace { v, a, place: &mut ProductMemory::new() });
 }
 
@@ -193,7 +193,7 @@ fn times_squares<I: Isa, S: NtruSet>(
 }
 
 /// pk from sk, as [`Ntru::recover_public`] makes it.
-pub(super) fn recover_public<I: Isa, R: Ring>(isa: I, sk: &[u8], pk: &mut [u8]) {
+pub(super) fn recover_public<I: Isa, R: CyclicRing>(isa: I, sk: &[u8], pk: &mut [u8]) {
     let (mut a, mut h) = (Rq::<R>::ZERO, Rq::ZERO);
     decode_sq(isa, Parts::of::<R>(sk).h_inverse, &mut a);
     isa.run(ReciprocalModulo2 { out: &mut h, a: &a });
@@ -290,9 +290,9 @@ fn decrypt<I: Isa, S: NtruSet>(
     }
     let mask = S::Ring::MASK;
     let r = a.coefficients_mut();
-    let ok =
-        ok.and(checked(Fault::Ternary, isa.run_apart(ToTernary { a: b.coefficients(), mask, r })));
-    isa.run_apart(PackTrits { coefficients: a.padded(), out: r_bytes });
+    let ok = ok
+        .and(checked(Fault::Ternary, isa.run_outlined(ToTernary { a: b.coefficients(), mask, r })));
+    isa.run_outlined(PackTrits { coefficients: a.padded(), out: r_bytes });
     encode_s3(isa, &m, m_bytes);
     ok
 }
@@ -337,9 +337,9 @@ impl<S: NtruSet> Kernel for Decapsulate<'_, S> {
             let made = &mut Secrets::<S>::new();
             let key = keys.get(i, S::DECAPSULATION_KEY_SIZE);
             let ct = part(ct, S::CIPHERTEXT_SIZE, i);
-            let mut accepted = [Choice::FALSE; TOGETHER];
+            let mut accepted = [Choice::FALSE; GROUP];
             accepted[0] = decrypt::<I, S>(isa, key, ct, made.of(0));
-            let mut otherwise = [[&[][..]; 2]; TOGETHER];
+            let mut otherwise = [[&[][..]; 2]; GROUP];
             otherwise[0] = [Private::prf(key), ct];
             choose(isa, &accepted, &made.messages(), &otherwise, from_mut(secret));
         }

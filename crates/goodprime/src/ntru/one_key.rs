@@ -15,13 +15,13 @@ use super::secrets::{Secrets, choose};
 use super::workspace::{Code, minus, reduce_s3};
 use crate::algorithm::MOST_SECRET;
 use crate::faults::{Fault, checked};
-use crate::hash::{Hash, TOGETHER, part};
+use crate::hash::{GROUP, Hash, part};
 use crate::scheme::NtruSet;
 use crate::wipe::{Secret, wipe_spilled};
 
 /// Whether there are groups, and keys that are too large.
 pub(super) const fn groups_pay<S: NtruSet>() -> bool {
-    TOGETHER > 1 && size_of::<Private<S::Ring>>() > MOST_SECRET
+    GROUP > 1 && size_of::<Private<S::Ring>>() > MOST_SECRET
 }
 
 /// Decap, once for each place of a secret.
@@ -39,15 +39,15 @@ impl<S: NtruSet> Kernel for DecapsulateByOne<'_, S> {
         let Self { sk, ct, secrets, .. } = self;
         let made = &mut Secrets::<S>::new();
         let sk = Parts::of::<S::Ring>(sk);
-        for (group, secrets) in secrets.chunks_mut(TOGETHER).enumerate() {
-            let mut accepted = [Choice::FALSE; TOGETHER];
-            let mut otherwise = [[&[][..]; 2]; TOGETHER];
+        for (group, secrets) in secrets.chunks_mut(GROUP).enumerate() {
+            let mut accepted = [Choice::FALSE; GROUP];
+            let mut otherwise = [[&[][..]; 2]; GROUP];
             for j in 0..secrets.len() {
-                otherwise[j] = [sk.prf, part(ct, S::CIPHERTEXT_SIZE, group * TOGETHER + j)];
+                otherwise[j] = [sk.prf, part(ct, S::CIPHERTEXT_SIZE, group * GROUP + j)];
             }
             let cts = &otherwise[..secrets.len()];
             let (sk, made_of, accepted_of) = (&sk, &mut *made, &mut accepted);
-            isa.run_apart(Decrypt::<S> { sk, cts, made: made_of, accepted: accepted_of });
+            isa.run_outlined(Decrypt::<S> { sk, cts, made: made_of, accepted: accepted_of });
             choose(isa, &accepted, &made.messages(), &otherwise, secrets);
         }
     }
@@ -60,7 +60,7 @@ struct Decrypt<'a, 'b, S: NtruSet> {
     /// Each is the second of two.
     cts: &'a [[&'b [u8]; 2]],
     made: &'a mut Secrets<S>,
-    accepted: &'a mut [Choice; TOGETHER],
+    accepted: &'a mut [Choice; GROUP],
 }
 
 impl<S: NtruSet> Kernel for Decrypt<'_, '_, S> {

@@ -5,13 +5,13 @@ use goodprime_lanes::Isa;
 use goodprime_ring::cyclic::operations::{
     InvertS3, Multiply, MultiplyByFactor, PrepareFactor, Reciprocal,
 };
-use goodprime_ring::cyclic::{Factor, Operand, Ring, Rq, Scratch, Ternary};
+use goodprime_ring::cyclic::{CyclicRing, Factor, Operand, Rq, Scratch, Ternary};
 
 use super::codec::{encode_rq, encode_s3, encode_sq};
 use crate::wipe::{Secret, wipe_spilled};
 
 /// The memory of a key generation.
-pub(super) struct KeyWorkspace<R: Ring> {
+pub(super) struct KeyWorkspace<R: CyclicRing> {
     pub(super) ring: KeyArithmetic<R>,
     pub(super) f: Ternary<R>,
     pub(super) g: Ternary<R>,
@@ -20,18 +20,18 @@ pub(super) struct KeyWorkspace<R: Ring> {
 }
 
 /// The memory of an inverse besides its operands.
-pub(super) struct KeyArithmetic<R: Ring> {
+pub(super) struct KeyArithmetic<R: CyclicRing> {
     scratch: Secret<Scratch<R>>,
     product: Rq<R>,
 }
 
 /// Products of a left operand that is prepared for a few of them.
-pub(super) struct Products<'s, R: Ring> {
+pub(super) struct Products<'s, R: CyclicRing> {
     left: Secret<Factor<R>>,
     scratch: &'s mut Scratch<R>,
 }
 
-impl<R: Ring> KeyWorkspace<R> {
+impl<R: CyclicRing> KeyWorkspace<R> {
     #[inline(always)]
     pub(super) const fn new() -> Self {
         let ring =
@@ -40,7 +40,7 @@ impl<R: Ring> KeyWorkspace<R> {
     }
 }
 
-impl<R: Ring> KeyArithmetic<R> {
+impl<R: CyclicRing> KeyArithmetic<R> {
     /// out = 1/(a·b) in S/q. Returns whether there is one.
     #[inline(always)]
     pub(super) fn invert<I: Isa>(
@@ -73,7 +73,7 @@ impl<R: Ring> KeyArithmetic<R> {
     }
 }
 
-impl<'s, R: Ring> Products<'s, R> {
+impl<'s, R: CyclicRing> Products<'s, R> {
     #[inline(always)]
     pub(super) const fn with(scratch: &'s mut Scratch<R>) -> Self {
         Self { left: const { Secret::new(Factor::new()) }, scratch }
@@ -117,7 +117,7 @@ impl<'s, R: Ring> Products<'s, R> {
 
 /// f and 1/f in S/3, encoded. Returns whether f is invertible.
 #[inline(always)]
-pub(super) fn encode_f<I: Isa, R: Ring>(
+pub(super) fn encode_f<I: Isa, R: CyclicRing>(
     isa: I,
     f: &Ternary<R>,
     f_bytes: &mut [u8],

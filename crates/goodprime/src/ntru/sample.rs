@@ -3,7 +3,7 @@
 use goodprime_lanes::{Isa, Kernel};
 use goodprime_ring::Array;
 use goodprime_ring::cyclic::operations::Sort;
-use goodprime_ring::cyclic::{Params, Ring, Ternary};
+use goodprime_ring::cyclic::{CyclicParams, CyclicRing, Ternary};
 
 use crate::wipe::wipe;
 
@@ -33,7 +33,7 @@ impl Kernel for Iid<'_> {
 }
 
 /// `Ternary_Plus`: the even coefficients change sign if <x·r, r> is negative.
-pub(super) fn iid_plus<R: Ring>(r: &mut Ternary<R>) {
+pub(super) fn iid_plus<R: CyclicRing>(r: &mut Ternary<R>) {
     let c = r.coefficients();
     let sum = c.iter().zip(&c[1..]).fold(0u16, |sum, (a, b)| sum.wrapping_add(a.wrapping_mul(*b)));
     let mask = (sum >> 15).wrapping_neg();
@@ -43,7 +43,7 @@ pub(super) fn iid_plus<R: Ring>(r: &mut Ternary<R>) {
 }
 
 /// Bytes of the fields that [`FixedType`] sorts: 30 bits a coefficient.
-pub(super) const fn fixed_type_size<R: Params>() -> usize {
+pub(super) const fn fixed_type_size<R: CyclicParams>() -> usize {
     (30 * (R::N - 1)).div_ceil(8)
 }
 
@@ -58,13 +58,13 @@ pub(super) fn fields(bytes: &[u8; 15]) -> [u32; 4] {
 }
 
 /// `Fixed_Type`: weight/2 coefficients are 1, weight/2 are -1. Sorting by random fields shuffles them.
-pub(super) struct FixedType<'a, R: Ring> {
+pub(super) struct FixedType<'a, R: CyclicRing> {
     pub(super) bytes: &'a [u8],
     pub(super) weight: usize,
     pub(super) out: &'a mut Ternary<R>,
 }
 
-impl<R: Ring> Kernel for FixedType<'_, R> {
+impl<R: CyclicRing> Kernel for FixedType<'_, R> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {

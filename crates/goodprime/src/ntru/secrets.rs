@@ -6,17 +6,17 @@ use goodprime_ring::cyclic::Ternary;
 
 use super::codec::encode_s3;
 use super::keccak::{Message, sha3_each};
-use crate::hash::{Hash, TOGETHER};
+use crate::hash::{GROUP, Hash};
 use crate::scheme::NtruSet;
 use crate::wipe::{Wiped, on_wiped_stack, wipe};
 
-/// S3(r) ‖ S3(m) of at most [`TOGETHER`] encryptions.
-pub(super) struct Secrets<S: NtruSet>([[Wiped<S::SmallBytes, u8>; 2]; TOGETHER]);
+/// S3(r) ‖ S3(m) of at most [`GROUP`] encryptions.
+pub(super) struct Secrets<S: NtruSet>([[Wiped<S::SmallBytes, u8>; 2]; GROUP]);
 
 impl<S: NtruSet> Secrets<S> {
     #[inline(always)]
     pub(super) const fn new() -> Self {
-        Self([const { [Wiped::new(), Wiped::new()] }; TOGETHER])
+        Self([const { [Wiped::new(), Wiped::new()] }; GROUP])
     }
 
     /// Takes r and m of encryption i.
@@ -35,7 +35,7 @@ impl<S: NtruSet> Secrets<S> {
 
     /// What is hashed.
     #[inline(always)]
-    pub(super) fn messages(&self) -> [Message<'_>; TOGETHER] {
+    pub(super) fn messages(&self) -> [Message<'_>; GROUP] {
         self.0.each_ref().map(|[r, m]| [r.as_ref(), m.as_ref()])
     }
 }
@@ -52,7 +52,7 @@ const STACK: usize = match (cfg!(target_os = "none"), cfg!(debug_assertions)) {
 
 /// K_i = SHA3-256(message i).
 #[inline(never)]
-pub(super) fn hash<I: Isa>(isa: I, messages: &[Message<'_>; TOGETHER], secrets: &mut [Hash]) {
+pub(super) fn hash<I: Isa>(isa: I, messages: &[Message<'_>; GROUP], secrets: &mut [Hash]) {
     sha3_each(isa, &messages[..secrets.len()], secrets);
 }
 
@@ -60,17 +60,17 @@ pub(super) fn hash<I: Isa>(isa: I, messages: &[Message<'_>; TOGETHER], secrets: 
 #[inline(never)]
 pub(super) fn choose<I: Isa>(
     isa: I,
-    accepted: &[Choice; TOGETHER],
-    messages: &[Message<'_>; TOGETHER],
-    otherwise: &[Message<'_>; TOGETHER],
+    accepted: &[Choice; GROUP],
+    messages: &[Message<'_>; GROUP],
+    otherwise: &[Message<'_>; GROUP],
     secrets: &mut [Hash],
 ) {
     on_wiped_stack::<STACK, _>(|| {
         let n = secrets.len();
-        let mut both = [[&[][..]; 2]; 2 * TOGETHER];
+        let mut both = [[&[][..]; 2]; 2 * GROUP];
         both[..n].copy_from_slice(&messages[..n]);
         both[n..2 * n].copy_from_slice(&otherwise[..n]);
-        let mut hashes = [[0; 32]; 2 * TOGETHER];
+        let mut hashes = [[0; 32]; 2 * GROUP];
         sha3_each(isa, &both[..2 * n], &mut hashes[..2 * n]);
         let (made, rejections) = hashes.split_at(n);
         secrets.copy_from_slice(made);

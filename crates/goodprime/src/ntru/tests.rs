@@ -45,7 +45,7 @@ impl<S: NtruSet> Kernel for Encrypt<'_, S> {
     }
 }
 
-fn ternary_of<R: Ring>(f: impl Fn(usize) -> u16) -> Ternary<R> {
+fn ternary_of<R: CyclicRing>(f: impl Fn(usize) -> u16) -> Ternary<R> {
     let mut a = Ternary::ZERO;
     let coefficients = a.coefficients_mut()[..R::N - 1].iter_mut().enumerate();
     coefficients.for_each(|(i, c)| *c = f(i));

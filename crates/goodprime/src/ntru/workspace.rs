@@ -2,12 +2,12 @@
 
 use goodprime_lanes::Isa;
 use goodprime_ring::cyclic::operations::{Multiply, MultiplyPrepared, PrepareLeft, ReduceS3};
-use goodprime_ring::cyclic::{Left, Operand, PreparedScratch, Ring, Rq, Scratch, Ternary};
+use goodprime_ring::cyclic::{CyclicRing, Left, Operand, PreparedScratch, Rq, Scratch, Ternary};
 
 use super::codec::{decode_rq, decode_s3_to, decode_sq};
 
 /// The memory of an operation, the same for all its steps.
-pub(super) struct Workspace<R: Ring> {
+pub(super) struct Workspace<R: CyclicRing> {
     pub(super) ring: Arithmetic<R>,
     pub(super) product: Rq<R>,
     /// For another element of R/q.
@@ -15,13 +15,13 @@ pub(super) struct Workspace<R: Ring> {
 }
 
 /// The memory of products besides their operands.
-pub(super) struct Arithmetic<R: Ring> {
+pub(super) struct Arithmetic<R: CyclicRing> {
     /// The place of factors that come as bytes, one after another.
     factor: Rq<R>,
 }
 
 /// A factor of a product, which is part of a key, and scratch memory: a prepared one takes less.
-pub(super) enum Factor<'a, R: Ring> {
+pub(super) enum Factor<'a, R: CyclicRing> {
     Prepared(&'a Left<R>, &'a mut PreparedScratch<R>),
     Bytes(Code<'a>, &'a mut Scratch<R>),
 }
@@ -39,7 +39,7 @@ pub(super) enum Code<'a> {
 impl Code<'_> {
     /// Decodes the polynomial.
     #[inline(always)]
-    pub(super) fn decode<I: Isa, R: Ring>(self, isa: I, out: &mut Rq<R>) {
+    pub(super) fn decode<I: Isa, R: CyclicRing>(self, isa: I, out: &mut Rq<R>) {
         match self {
             Self::Rq(bytes) => {
                 decode_rq(isa, bytes, out);
@@ -51,7 +51,7 @@ impl Code<'_> {
 
     /// Prepares the polynomial as the left operand of many products, by way of `big`.
     #[inline(always)]
-    pub(super) fn prepare<I: Isa, R: Ring>(
+    pub(super) fn prepare<I: Isa, R: CyclicRing>(
         self,
         isa: I,
         big: &mut Rq<R>,
@@ -63,14 +63,14 @@ impl Code<'_> {
     }
 }
 
-impl<R: Ring> Workspace<R> {
+impl<R: CyclicRing> Workspace<R> {
     #[inline(always)]
     pub(super) const fn new() -> Self {
         Self { ring: Arithmetic { factor: Rq::ZERO }, product: Rq::ZERO, big: Rq::ZERO }
     }
 }
 
-impl<R: Ring> Arithmetic<R> {
+impl<R: CyclicRing> Arithmetic<R> {
     /// a·b in R/q.
     #[inline(always)]
     pub(super) fn times<'o, 'm, I: Isa>(
@@ -109,7 +109,7 @@ impl<R: Ring> Arithmetic<R> {
 
 /// a in S/3.
 #[inline(always)]
-pub(super) fn reduce_s3<'m, I: Isa, R: Ring>(
+pub(super) fn reduce_s3<'m, I: Isa, R: CyclicRing>(
     isa: I,
     a: &Rq<R>,
     out: &'m mut Ternary<R>,
@@ -120,14 +120,14 @@ pub(super) fn reduce_s3<'m, I: Isa, R: Ring>(
 
 /// a + b, in place of a.
 #[inline(always)]
-pub(super) fn plus<'m, R: Ring>(a: &'m mut Rq<R>, b: &[u16]) -> &'m mut Rq<R> {
+pub(super) fn plus<'m, R: CyclicRing>(a: &'m mut Rq<R>, b: &[u16]) -> &'m mut Rq<R> {
     a.coefficients_mut().iter_mut().zip(b).for_each(|(a, b)| *a = a.wrapping_add(*b));
     a
 }
 
 /// a - b, in place of a.
 #[inline(always)]
-pub(super) fn minus<'m, R: Ring>(a: &'m mut Rq<R>, b: &[u16]) -> &'m mut Rq<R> {
+pub(super) fn minus<'m, R: CyclicRing>(a: &'m mut Rq<R>, b: &[u16]) -> &'m mut Rq<R> {
     a.coefficients_mut().iter_mut().zip(b).for_each(|(a, b)| *a = a.wrapping_sub(*b));
     a
 }

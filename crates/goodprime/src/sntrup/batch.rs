@@ -29,7 +29,7 @@ use crate::codec::{
     Numbers, decode_small, decode_small_mod_3, encode_rq, encode_small, small_size,
 };
 use crate::declassify::declassify;
-use crate::hash::{TOGETHER, Use, hash_last, part};
+use crate::hash::{GROUP, Use, hash_last, part};
 use crate::random::Expand;
 use crate::scheme::PrimeSet;
 use crate::short::{Short, small};
@@ -107,7 +107,7 @@ impl<'a> Pair<'a> {
             }
         }
         let mut f = Small::<S::Ring>::ZERO;
-        isa.run_apart(Short { random: f_draw, weight: S::WEIGHT, out: &mut f });
+        isa.run_outlined(Short { random: f_draw, weight: S::WEIGHT, out: &mut f });
         encode_small(isa, &f, self.f);
         encode_small(isa, &g, self.g_inverse);
         have_g
@@ -337,7 +337,7 @@ pub(crate) fn keygen_batch<I: Isa, S: PrimeSet>(isa: I, pk: &mut [u8], sk: &mut 
     let (mut f, mut g) = (Rq::ZERO, Small::ZERO);
     loop {
         let set = PhantomData::<S>;
-        let enough = isa.run_apart(DrawAll { pk, sk, draws, exact, set });
+        let enough = isa.run_outlined(DrawAll { pk, sk, draws, exact, set });
         if !declassify(
             enough,
             "says that draws did not suffice somewhere, and they are drawn again",
@@ -345,7 +345,7 @@ pub(crate) fn keygen_batch<I: Isa, S: PrimeSet>(isa: I, pk: &mut [u8], sk: &mut 
             draws += 1;
             continue;
         }
-        isa.run_apart(Up::<S> { pk, sk, f: &mut f, g: &mut g });
+        isa.run_outlined(Up::<S> { pk, sk, f: &mut f, g: &mut g });
         let invertible = isa.run(InvertR3 { out: &mut v, a: &g });
         if declassify(invertible, "the g that are not invertible are drawn again") {
             break;
@@ -354,18 +354,18 @@ pub(crate) fn keygen_batch<I: Isa, S: PrimeSet>(isa: I, pk: &mut [u8], sk: &mut 
         exact = true;
     }
     // All f are short, so none is zero, and R/q is a field.
-    isa.run_apart(Reciprocal { out: &mut u, a: (&f).into(), scale: 3 });
-    isa.run_apart(Down::<S> { pk, sk, u: &mut u, v: &mut v });
+    isa.run_outlined(Reciprocal { out: &mut u, a: (&f).into(), scale: 3 });
+    isa.run_outlined(Down::<S> { pk, sk, u: &mut u, v: &mut v });
     hash_keys::<I, S>(isa, pk, sk);
 }
 
 /// Hash4 of all public keys.
 #[inline(always)]
 fn hash_keys<I: Isa, S: PrimeSet>(isa: I, pk: &[u8], sk: &mut [u8]) {
-    let mut hashes = [[0; 32]; TOGETHER];
-    for (group, sks) in sk.chunks_mut(TOGETHER * S::DECAPSULATION_KEY_SIZE).enumerate() {
-        let messages: [_; TOGETHER] = core::array::from_fn(|i| {
-            let pk = part(pk, S::ENCAPSULATION_KEY_SIZE, group * TOGETHER + i);
+    let mut hashes = [[0; 32]; GROUP];
+    for (group, sks) in sk.chunks_mut(GROUP * S::DECAPSULATION_KEY_SIZE).enumerate() {
+        let messages: [_; GROUP] = core::array::from_fn(|i| {
+            let pk = part(pk, S::ENCAPSULATION_KEY_SIZE, group * GROUP + i);
             Use::PublicKey.of(&[], pk)
         });
         let keys = sks.chunks_exact_mut(S::DECAPSULATION_KEY_SIZE);

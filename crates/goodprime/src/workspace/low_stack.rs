@@ -224,7 +224,7 @@ pub(crate) fn decode_to_left<I: Isa, S: PrimeSet>(
         #[cfg(feature = "ntrulpr")]
         Factor::Generator(seed) => {
             let fill = |words: &mut [u8]| expand_public(seed, words);
-            isa.run_apart(UniformInPlace { place, fill });
+            isa.run_outlined(UniformInPlace { place, fill });
         }
         a => decode_small_to::<false, I, S::Ring>(isa, a.code(), place.left_mut()),
     }

@@ -2,7 +2,7 @@
 
 use goodprime::{Backend, Set};
 use goodprime_ring::cyclic::operations::{Reciprocal, ReduceS3};
-use goodprime_ring::cyclic::{C509, C701, Ring, Rq, Scratch, Ternary};
+use goodprime_ring::cyclic::{C509, C701, CyclicRing, Rq, Scratch, Ternary};
 
 use crate::common::{backends, read};
 use crate::ntru::{modulo_phi, rq, times};
@@ -37,11 +37,11 @@ fn each(set: &str, function: &str, check: impl Fn(Backend, &Case)) {
     }
 }
 
-fn masked<R: Ring>(words: &[u16]) -> Vec<u16> {
+fn masked<R: CyclicRing>(words: &[u16]) -> Vec<u16> {
     words.iter().map(|c| c & R::MASK).collect()
 }
 
-fn products<R: Ring>(set: &str) {
+fn products<R: CyclicRing>(set: &str) {
     let product =
         |backend, case: &Case| times(backend, &rq::<R>(case.of("a")), &rq::<R>(case.of("b")));
     each(set, "Rq_mul", |backend, case| {
@@ -53,7 +53,7 @@ fn products<R: Ring>(set: &str) {
     });
 }
 
-fn inverses<R: Ring>(set: &str) {
+fn inverses<R: CyclicRing>(set: &str) {
     let inverse = |backend: Backend, case: &Case| {
         let (mut out, scratch) = (Rq::<R>::ZERO, &mut Scratch::new());
         let a = &rq(case.of("a"));
@@ -70,7 +70,7 @@ fn inverses<R: Ring>(set: &str) {
     });
 }
 
-fn reductions<R: Ring>(set: &str) {
+fn reductions<R: CyclicRing>(set: &str) {
     each(set, "Rq_to_S3", |backend, case| {
         let mut out = Ternary::<R>::ZERO;
         backend.run(ReduceS3 { out: &mut out, a: &rq(case.of("a")) });

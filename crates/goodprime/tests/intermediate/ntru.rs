@@ -3,24 +3,24 @@
 
 use goodprime::{Algorithm, Backend, Set};
 use goodprime_ring::cyclic::operations::{InvertS3, Multiply, Reciprocal, ReduceS3};
-use goodprime_ring::cyclic::{Operand, Ring, Rq, Scratch, Ternary};
+use goodprime_ring::cyclic::{CyclicRing, Operand, Rq, Scratch, Ternary};
 use serde_json::Value;
 use sha3::{Digest, Sha3_256};
 
 use crate::{backends, bytes, decapsulate, encapsulate, keygen, numbers, vectors};
 
 /// A list of n coefficients of the vectors, modulo q.
-fn words<R: Ring>(value: &Value) -> Vec<u16> {
+fn words<R: CyclicRing>(value: &Value) -> Vec<u16> {
     numbers(value).iter().map(|c| *c as u16 & R::MASK).collect()
 }
 
-pub(crate) fn rq<R: Ring>(words: &[u16]) -> Rq<R> {
+pub(crate) fn rq<R: CyclicRing>(words: &[u16]) -> Rq<R> {
     let mut a = Rq::ZERO;
     a.coefficients_mut().copy_from_slice(words);
     a
 }
 
-fn ternary<R: Ring>(value: &Value) -> Ternary<R> {
+fn ternary<R: CyclicRing>(value: &Value) -> Ternary<R> {
     let mut a = Ternary::ZERO;
     let coefficients = a.coefficients_mut().iter_mut();
     coefficients.zip(numbers(value)).for_each(|(to, from)| *to = from as u16);
@@ -28,7 +28,7 @@ fn ternary<R: Ring>(value: &Value) -> Ternary<R> {
 }
 
 /// a·b modulo q.
-pub(crate) fn times<'a, R: Ring + 'a>(
+pub(crate) fn times<'a, R: CyclicRing + 'a>(
     backend: Backend,
     a: impl Into<Operand<'a, R>>,
     b: impl Into<Operand<'a, R>>,
@@ -39,12 +39,12 @@ pub(crate) fn times<'a, R: Ring + 'a>(
     out.coefficients().iter().map(|c| c & R::MASK).collect()
 }
 
-pub(crate) fn modulo_phi<R: Ring>(a: &[u16]) -> Vec<u16> {
+pub(crate) fn modulo_phi<R: CyclicRing>(a: &[u16]) -> Vec<u16> {
     let last = a[R::N - 1];
     a.iter().map(|c| c.wrapping_sub(last) & R::MASK).collect()
 }
 
-fn reduce<R: Ring>(backend: Backend, a: &[u16]) -> Ternary<R> {
+fn reduce<R: CyclicRing>(backend: Backend, a: &[u16]) -> Ternary<R> {
     let mut out = Ternary::ZERO;
     backend.run(ReduceS3 { out: &mut out, a: &rq(a) });
     out
@@ -57,7 +57,7 @@ fn times_x_minus_1(a: &[u16]) -> Vec<u16> {
 }
 
 /// All coefficients but the last, k bits each.
-fn encode_bits<R: Ring>(a: &[u16]) -> Vec<u8> {
+fn encode_bits<R: CyclicRing>(a: &[u16]) -> Vec<u8> {
     let k = R::LOG_Q as usize;
     let bit = |i: usize| i < k * (R::N - 1) && a[i / k] >> (i % k) & 1 == 1;
     let byte = |i: usize| (0..8).map(|j| u8::from(bit(8 * i + j)) << j).sum();
@@ -65,7 +65,7 @@ fn encode_bits<R: Ring>(a: &[u16]) -> Vec<u8> {
 }
 
 /// All coefficients but the last, five per byte.
-fn encode_trits<R: Ring>(a: &Ternary<R>) -> Vec<u8> {
+fn encode_trits<R: CyclicRing>(a: &Ternary<R>) -> Vec<u8> {
     let digit = |c: &u16| [0, 1, 2][(*c as i16).rem_euclid(3) as usize];
     let byte = |five: &[u16]| five.iter().rev().fold(0, |byte, c| 3 * byte + digit(c));
     a.coefficients()[..R::N - 1].chunks(5).map(byte).collect()
@@ -76,7 +76,7 @@ fn sha3(parts: [&[u8]; 2]) -> [u8; 32] {
 }
 
 /// f and g become h, 1/f and 1/h. Returns both keys.
-fn key_pair<R: Ring>(set: Algorithm, backend: Backend, v: &Value) -> (Vec<u8>, Vec<u8>) {
+fn key_pair<R: CyclicRing>(set: Algorithm, backend: Backend, v: &Value) -> (Vec<u8>, Vec<u8>) {
     let (f, g) = (ternary::<R>(&v["f"]), ternary::<R>(&v["g"]));
     let mut f_inverse = Ternary::ZERO;
     assert!(backend.run(InvertS3 { out: &mut f_inverse, a: &f }).to_bool());
@@ -102,7 +102,7 @@ fn key_pair<R: Ring>(set: Algorithm, backend: Backend, v: &Value) -> (Vec<u8>, V
 }
 
 /// c = h·r + Lift(m). Returns the ciphertext and its secret.
-fn encapsulation<R: Ring>(
+fn encapsulation<R: CyclicRing>(
     set: Algorithm,
     backend: Backend,
     v: &Value,
@@ -123,7 +123,7 @@ fn encapsulation<R: Ring>(
 }
 
 /// m and r of c; and another ciphertext, which is rejected.
-fn decapsulation<R: Ring>(
+fn decapsulation<R: CyclicRing>(
     set: Algorithm,
     backend: Backend,
     v: &Value,
@@ -150,7 +150,7 @@ fn decapsulation<R: Ring>(
     assert_eq!(decapsulate(set, backend, sk, &other), rejection);
 }
 
-fn every_step<S: Set, R: Ring>() {
+fn every_step<S: Set, R: CyclicRing>() {
     let set = Algorithm::of::<S>();
     let v = vectors(S::NAME);
     for backend in backends() {

@@ -30,7 +30,7 @@ pub trait Isa:
     /// rustc drops `inline(never)` of functions with target features. This one has none, so `run` is not inlined into
     /// it, nor it into its callers.
     #[inline(never)]
-    fn run_apart<K: Kernel>(self, kernel: K) -> K::Output {
+    fn run_outlined<K: Kernel>(self, kernel: K) -> K::Output {
         self.run(kernel)
     }
 }

@@ -4,7 +4,7 @@
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};
 
-use super::memory::Ring;
+use super::memory::CyclicRing;
 use super::modulo_2::InvertModulo2;
 use super::polynomial::{Left, Operand, ProductMemory, Rq, Ternary};
 #[cfg(cortex_m4)]
@@ -13,16 +13,16 @@ use super::product::{LeftOperand, low_stack_words};
 use crate::sort;
 
 /// Whether this build makes products in place.
-pub const fn has_low_stack<R: Ring>() -> bool {
+pub const fn has_low_stack<R: CyclicRing>() -> bool {
     low_stack_words(R::N, R::PADDED) > 0
 }
 
 /// Bytes of memory of products in place.
-pub const fn memory<R: Ring>() -> usize {
+pub const fn memory<R: CyclicRing>() -> usize {
     if has_low_stack::<R>() { size_of::<R::ProductMemory>() } else { 0 }
 }
 
-impl<R: Ring> ProductMemory<R> {
+impl<R: CyclicRing> ProductMemory<R> {
     /// The memory as bytes, beside products.
     #[inline(always)]
     pub fn bytes_mut(&mut self) -> &mut [u8] {
@@ -35,7 +35,7 @@ impl<R: Ring> ProductMemory<R> {
 
 /// b = a·b in R/q.
 #[derive(Debug)]
-pub struct MultiplyInPlace<'a, R: Ring> {
+pub struct MultiplyInPlace<'a, R: CyclicRing> {
     /// The right operand, and the product, whose bits from k on are zero.
     pub b: &'a mut Rq<R>,
     /// The left operand.
@@ -44,7 +44,7 @@ pub struct MultiplyInPlace<'a, R: Ring> {
     pub place: &'a mut ProductMemory<R>,
 }
 
-impl<R: Ring> Kernel for MultiplyInPlace<'_, R> {
+impl<R: CyclicRing> Kernel for MultiplyInPlace<'_, R> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, _: I) {
@@ -54,7 +54,7 @@ impl<R: Ring> Kernel for MultiplyInPlace<'_, R> {
 
 /// b = a·b in R/q for a prepared a.
 #[derive(Debug)]
-pub struct MultiplyInPlaceByPrepared<'a, R: Ring> {
+pub struct MultiplyInPlaceByPrepared<'a, R: CyclicRing> {
     /// The right operand, and the product, whose bits from k on are zero.
     pub b: &'a mut Rq<R>,
     /// The left operand.
@@ -63,7 +63,7 @@ pub struct MultiplyInPlaceByPrepared<'a, R: Ring> {
     pub place: &'a mut ProductMemory<R>,
 }
 
-impl<R: Ring> Kernel for MultiplyInPlaceByPrepared<'_, R> {
+impl<R: CyclicRing> Kernel for MultiplyInPlaceByPrepared<'_, R> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, _: I) {
@@ -73,7 +73,7 @@ impl<R: Ring> Kernel for MultiplyInPlaceByPrepared<'_, R> {
 
 /// b = a·b in R/q.
 #[inline(always)]
-fn multiply<R: Ring>(b: &mut Rq<R>, a: LeftOperand<'_, u16>, place: &mut ProductMemory<R>) {
+fn multiply<R: CyclicRing>(b: &mut Rq<R>, a: LeftOperand<'_, u16>, place: &mut ProductMemory<R>) {
     #[cfg(cortex_m4)]
     cortex_m4::multiply_in_place::<R>(b.padded_mut(), a, place.memory_mut());
     #[cfg(not(cortex_m4))]
@@ -85,7 +85,7 @@ fn multiply<R: Ring>(b: &mut Rq<R>, a: LeftOperand<'_, u16>, place: &mut Product
 
 /// b = a·b in S/3.
 #[derive(Debug)]
-pub struct MultiplyS3InPlace<'a, R: Ring> {
+pub struct MultiplyS3InPlace<'a, R: CyclicRing> {
     /// An operand, and the product.
     pub b: &'a mut Ternary<R>,
     /// The other operand, of coefficients 0, 1 and -1.
@@ -94,7 +94,7 @@ pub struct MultiplyS3InPlace<'a, R: Ring> {
     pub place: &'a mut ProductMemory<R>,
 }
 
-impl<R: Ring> Kernel for MultiplyS3InPlace<'_, R> {
+impl<R: CyclicRing> Kernel for MultiplyS3InPlace<'_, R> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, _: I) {
@@ -109,9 +109,9 @@ impl<R: Ring> Kernel for MultiplyS3InPlace<'_, R> {
 
 /// Sorts the first n - 1 words of the memory, each four bytes, in ascending unsigned order.
 #[derive(Debug)]
-pub struct SortInPlace<'a, R: Ring>(pub &'a mut ProductMemory<R>);
+pub struct SortInPlace<'a, R: CyclicRing>(pub &'a mut ProductMemory<R>);
 
-impl<R: Ring> Kernel for SortInPlace<'_, R> {
+impl<R: CyclicRing> Kernel for SortInPlace<'_, R> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, _: I) {
@@ -122,19 +122,19 @@ impl<R: Ring> Kernel for SortInPlace<'_, R> {
 
 /// out = 1/a modulo 2 and Φ. Returns whether a is invertible; if not, `out` is something.
 #[derive(Debug)]
-pub struct ReciprocalModulo2<'a, R: Ring> {
+pub struct ReciprocalModulo2<'a, R: CyclicRing> {
     /// The reciprocal.
     pub out: &'a mut Rq<R>,
     /// What is inverted.
     pub a: &'a Rq<R>,
 }
 
-impl<R: Ring> Kernel for ReciprocalModulo2<'_, R> {
+impl<R: CyclicRing> Kernel for ReciprocalModulo2<'_, R> {
     type Output = Choice;
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) -> Choice {
         let Self { out, a } = self;
-        isa.run_apart(InvertModulo2 { n: R::N, out: out.padded_mut(), a: a.padded() })
+        isa.run_outlined(InvertModulo2 { n: R::N, out: out.padded_mut(), a: a.padded() })
     }
 }
 
@@ -142,7 +142,7 @@ impl<R: Ring> Kernel for ReciprocalModulo2<'_, R> {
 ///
 /// As `Reciprocal` does it, without prepared operands, and its first step, from one bit to three, in products modulo 8.
 #[derive(Debug)]
-pub struct LiftInPlace<'a, R: Ring> {
+pub struct LiftInPlace<'a, R: CyclicRing> {
     /// The reciprocal.
     pub v: &'a mut Rq<R>,
     /// What is inverted.
@@ -151,7 +151,7 @@ pub struct LiftInPlace<'a, R: Ring> {
     pub place: &'a mut ProductMemory<R>,
 }
 
-impl<R: Ring> Kernel for LiftInPlace<'_, R> {
+impl<R: CyclicRing> Kernel for LiftInPlace<'_, R> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
@@ -193,7 +193,7 @@ impl<R: Ring> Kernel for LiftInPlace<'_, R> {
 }
 
 /// b = a·b modulo 8 and Φ, of which one operand has coefficients 0 and 1. What is beyond three bits does not count.
-fn multiply_modulo_8<I: Isa, R: Ring>(
+fn multiply_modulo_8<I: Isa, R: CyclicRing>(
     isa: I,
     b: &mut Rq<R>,
     a: &Rq<R>,
@@ -208,7 +208,7 @@ fn multiply_modulo_8<I: Isa, R: Ring>(
 
 /// out = e² modulo 8 and Φ, for an e that is even modulo Φ, and becomes that: with e = 2e', it is 4·e'(x)², of which e'(x²) is
 /// right modulo 2.
-fn square_modulo_8<R: Ring>(out: &mut Rq<R>, e: &mut Rq<R>) {
+fn square_modulo_8<R: CyclicRing>(out: &mut Rq<R>, e: &mut Rq<R>) {
     let (out, e) = (out.coefficients_mut(), e.coefficients_mut());
     let last = e[R::N - 1];
     e.iter_mut().for_each(|c| *c = c.wrapping_sub(last));
@@ -222,12 +222,12 @@ fn square_modulo_8<R: Ring>(out: &mut Rq<R>, e: &mut Rq<R>) {
 }
 
 /// By how much each of Newton's steps multiplies the bits that are right.
-pub(super) const fn orders<R: Ring>() -> &'static [u32] {
+pub(super) const fn orders<R: CyclicRing>() -> &'static [u32] {
     if R::LOG_Q <= 12 { &[3, 2, 2] } else { &[3, 5] }
 }
 
 /// a = a + b, modulo 2^16.
 #[inline(always)]
-pub(super) fn add<R: Ring>(a: &mut Rq<R>, b: &Rq<R>) {
+pub(super) fn add<R: CyclicRing>(a: &mut Rq<R>, b: &Rq<R>) {
     a.padded_mut().iter_mut().zip(b.padded()).for_each(|(a, b)| *a = a.wrapping_add(*b));
 }

@@ -7,12 +7,12 @@ use super::product::{
 use crate::memory::{Array, Late};
 
 /// A ring with its memory.
-pub trait Ring: Params {
-    /// [`Params::PADDED`] coefficients.
+pub trait CyclicRing: CyclicParams {
+    /// [`CyclicParams::PADDED`] coefficients.
     type Coefficients: Array<u16>;
-    /// Signed coefficients, [`Params::PADDED`] of them, for the divsteps modulo 3.
+    /// Signed coefficients, [`CyclicParams::PADDED`] of them, for the divsteps modulo 3.
     type Signed: Array<i16>;
-    /// Words to be sorted, [`Params::PADDED`] of them.
+    /// Words to be sorted, [`CyclicParams::PADDED`] of them.
     type Words: Array<u32>;
     /// A prepared left operand of a multiplication.
     type Left: Array<u16>;
@@ -28,7 +28,7 @@ pub trait Ring: Params {
 
 macro_rules! memory {
     ($($name:ident)*) => {$(
-        impl Ring for $name {
+        impl CyclicRing for $name {
             type Coefficients = [u16; Self::PADDED];
             type Signed = [i16; Self::PADDED];
             type Words = [u32; Self::PADDED];

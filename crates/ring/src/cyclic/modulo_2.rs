@@ -74,7 +74,7 @@ const fn is_chain(n: usize) -> bool {
 
 macro_rules! chains {
     ($($name:ident)*) => {
-        $(const _: () = assert!(is_chain(<super::params::$name as super::params::Params>::N));)*
+        $(const _: () = assert!(is_chain(<super::params::$name as super::params::CyclicParams>::N));)*
     };
 }
 for_each_cyclic_ring!(chains);

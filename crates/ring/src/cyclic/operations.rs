@@ -7,7 +7,7 @@ use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel, wipe};
 
 use super::low_stack::{add, orders};
-use super::memory::Ring;
+use super::memory::CyclicRing;
 use super::modulo_2::InvertModulo2;
 use super::polynomial::{Factor, Left, Operand, Rq, Scratch, Ternary};
 use super::product::tree::{Cuts, Tree};
@@ -20,12 +20,12 @@ use crate::sort;
 /// 1 + x + … + x^(n-1), modulo which S/3 is.
 struct Phi<R>(PhantomData<R>);
 
-impl<R: Ring> PolynomialModulus for Phi<R> {
+impl<R: CyclicRing> PolynomialModulus for Phi<R> {
     const FORM: Form = Form::AllOnes;
     const DEGREE: usize = R::N - 1;
 }
 
-operations! { Ring:
+operations! { CyclicRing:
     /// Prepares the left operand of a multiplication.
     PrepareLeft {
         /// The prepared polynomial.
@@ -38,7 +38,7 @@ operations! { Ring:
     |isa| {
         let (out, scratch) = (out.memory_mut(), scratch);
         let job = Job::Prepare { out, a: a.padded() };
-        isa.run_apart(Product::<R> { job, scratch, ring: PhantomData });
+        isa.run_outlined(Product::<R> { job, scratch, ring: PhantomData });
     }
 
     /// out = a·b in R/q, a prepared.
@@ -56,7 +56,7 @@ operations! { Ring:
         let (a, b) = (LeftOperand::Lines(a.memory()), b.padded());
         let (out, scratch) = (out.padded_mut(), scratch);
         let job = Job::Multiply { out, a, b };
-        isa.run_apart(Product::<R> { job, scratch, ring: PhantomData });
+        isa.run_outlined(Product::<R> { job, scratch, ring: PhantomData });
     }
 
     /// Prepares the left operand of a few multiplications, where it has memory for that.
@@ -72,7 +72,7 @@ operations! { Ring:
         if const { size_of::<R::Factor>() > 0 } {
             let (out, scratch) = (out.memory_mut(), scratch.memory_mut());
             let job = Job::Prepare { out, a: a.padded() };
-            isa.run_apart(Product::<R> { job, scratch, ring: PhantomData });
+            isa.run_outlined(Product::<R> { job, scratch, ring: PhantomData });
         }
     }
 
@@ -96,7 +96,7 @@ operations! { Ring:
         };
         let (out, scratch) = (out.padded_mut(), scratch.memory_mut());
         let job = Job::Multiply { out, a, b: b.padded() };
-        isa.run_apart(Product::<R> { job, scratch, ring: PhantomData });
+        isa.run_outlined(Product::<R> { job, scratch, ring: PhantomData });
     }
 
     /// out = a·b in R/q.
@@ -114,7 +114,7 @@ operations! { Ring:
         let (a, b) = (LeftOperand::Words(a.padded()), b.padded());
         let (out, scratch) = (out.padded_mut(), scratch.memory_mut());
         let job = Job::Multiply { out, a, b };
-        isa.run_apart(Product::<R> { job, scratch, ring: PhantomData });
+        isa.run_outlined(Product::<R> { job, scratch, ring: PhantomData });
     }
 
     /// out = 1/a in S/q. Returns whether a is invertible, that is, not zero in S/2; if not, `out` is something.
@@ -130,7 +130,7 @@ operations! { Ring:
     } -> Choice,
     |isa| {
         let (n, inverse) = (R::N, out.padded_mut());
-        let invertible = isa.run_apart(InvertModulo2 { n, out: inverse, a: a.padded() });
+        let invertible = isa.run_outlined(InvertModulo2 { n, out: inverse, a: a.padded() });
         newton(isa, out, a, scratch);
         invertible
     }
@@ -217,7 +217,7 @@ operations! { Ring:
 /// The tree of a ring.
 struct OfRing<R>(PhantomData<R>);
 
-impl<R: Ring> Cuts for OfRing<R> {
+impl<R: CyclicRing> Cuts for OfRing<R> {
     const N: usize = R::N;
     const TREE: Tree = Tree::of(R::N);
     const BITS: u32 = R::LOG_Q;
@@ -230,7 +230,7 @@ struct Product<'a, R> {
     ring: PhantomData<R>,
 }
 
-impl<R: Ring> Kernel for Product<'_, R> {
+impl<R: CyclicRing> Kernel for Product<'_, R> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
@@ -246,7 +246,7 @@ impl<R: Ring> Kernel for Product<'_, R> {
 /// bits, v·(1 + e + e²) in three times as many, and v·(1 + e + e² + e³ + e⁴) in five times as many. These take two,
 /// three and four multiplications: 12 is 3·2·2, and 15 is 3·5.
 #[inline(always)]
-fn newton<I: Isa, R: Ring>(isa: I, v: &mut Rq<R>, a: &Rq<R>, scratch: &mut Scratch<R>) {
+fn newton<I: Isa, R: CyclicRing>(isa: I, v: &mut Rq<R>, a: &Rq<R>, scratch: &mut Scratch<R>) {
     let mut factor = Factor::<R>::new();
     let (mut e, mut product) = (Rq::ZERO, Rq::ZERO);
     isa.run(PrepareFactor { out: &mut factor, a: a.into(), scratch });

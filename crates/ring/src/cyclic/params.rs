@@ -5,7 +5,7 @@
 /// A ring `Z[x]/(x^n-1)` with its modulus q = 2^k, as a type.
 ///
 /// 2 and 3 generate the integers modulo n, so Φ = (x^n-1)/(x-1) is irreducible modulo 2 and modulo 3.
-pub trait Params: Copy + Send + Sync + core::fmt::Debug + 'static {
+pub trait CyclicParams: Copy + Send + Sync + core::fmt::Debug + 'static {
     /// The degree n, a prime.
     const N: usize;
     /// k, the bits of a coefficient: q = 2^k.
@@ -24,7 +24,7 @@ macro_rules! rings {
             #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
             pub struct $name;
 
-            impl Params for $name {
+            impl CyclicParams for $name {
                 const N: usize = $n;
                 const LOG_Q: u32 = $k;
             }

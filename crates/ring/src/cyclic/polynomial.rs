@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::memory::Ring;
+use super::memory::CyclicRing;
 use crate::memory::Array;
 use crate::polynomial::{name_of, opaque_memory};
 
@@ -14,9 +14,9 @@ macro_rules! polynomial {
         /// secret.
         #[derive(Clone)]
         #[repr(C, align(64))]
-        pub struct $name<R: Ring>(R::Coefficients);
+        pub struct $name<R: CyclicRing>(R::Coefficients);
 
-        impl<R: Ring> $name<R> {
+        impl<R: CyclicRing> $name<R> {
             /// The zero polynomial.
             pub const ZERO: Self = Self(R::Coefficients::ZERO);
 
@@ -32,28 +32,28 @@ macro_rules! polynomial {
                 &mut self.0.as_mut()[..R::N]
             }
 
-            /// All [`Params::PADDED`](super::Params::PADDED) coefficients, for kernels.
+            /// All [`CyclicParams::PADDED`](super::CyclicParams::PADDED) coefficients, for kernels.
             #[inline(always)]
             pub fn padded(&self) -> &[u16] {
                 self.0.as_ref()
             }
 
-            /// All [`Params::PADDED`](super::Params::PADDED) coefficients, for kernels, which must keep the invariant.
+            /// All [`CyclicParams::PADDED`](super::CyclicParams::PADDED) coefficients, for kernels, which must keep the invariant.
             #[inline(always)]
             pub fn padded_mut(&mut self) -> &mut [u16] {
                 self.0.as_mut()
             }
         }
 
-        impl<R: Ring> Drop for $name<R> {
+        impl<R: CyclicRing> Drop for $name<R> {
             fn drop(&mut self) {
                 goodprime_lanes::wipe(self.0.as_mut());
             }
         }
 
-        impl<R: Ring> zeroize::ZeroizeOnDrop for $name<R> {}
+        impl<R: CyclicRing> zeroize::ZeroizeOnDrop for $name<R> {}
 
-        impl<R: Ring> fmt::Debug for $name<R> {
+        impl<R: CyclicRing> fmt::Debug for $name<R> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 write!(f, concat!(stringify!($name), "<{}>(..)"), name_of::<R>())
             }
@@ -73,15 +73,15 @@ polynomial! {
 
 /// An operand of a multiplication.
 #[derive(Clone, Copy, Debug)]
-pub enum Operand<'a, R: Ring> {
+pub enum Operand<'a, R: CyclicRing> {
     /// An element of R/q.
     Big(&'a Rq<R>),
     /// A ternary polynomial.
     Ternary(&'a Ternary<R>),
 }
 
-impl<'a, R: Ring> Operand<'a, R> {
-    /// All [`Params::PADDED`](super::Params::PADDED) coefficients, for kernels.
+impl<'a, R: CyclicRing> Operand<'a, R> {
+    /// All [`CyclicParams::PADDED`](super::CyclicParams::PADDED) coefficients, for kernels.
     #[inline(always)]
     pub fn padded(self) -> &'a [u16] {
         match self {
@@ -91,13 +91,13 @@ impl<'a, R: Ring> Operand<'a, R> {
     }
 }
 
-impl<'a, R: Ring> From<&'a Rq<R>> for Operand<'a, R> {
+impl<'a, R: CyclicRing> From<&'a Rq<R>> for Operand<'a, R> {
     fn from(a: &'a Rq<R>) -> Self {
         Self::Big(a)
     }
 }
 
-impl<'a, R: Ring> From<&'a Ternary<R>> for Operand<'a, R> {
+impl<'a, R: CyclicRing> From<&'a Ternary<R>> for Operand<'a, R> {
     fn from(a: &'a Ternary<R>) -> Self {
         Self::Ternary(a)
     }
@@ -105,29 +105,29 @@ impl<'a, R: Ring> From<&'a Ternary<R>> for Operand<'a, R> {
 
 opaque_memory! {
     /// The left operand of a multiplication, prepared: the form to keep in a key.
-    Left: Ring, u16
+    Left: CyclicRing, u16
 }
 
 opaque_memory! {
     /// The left operand of a few multiplications: prepared where that takes little memory.
-    Factor: Ring, u16
+    Factor: CyclicRing, u16
 }
 
 opaque_memory! {
     /// Scratch memory of multiplications.
     ///
     /// One for all operations of a step: clearing it costs a noticeable part of a multiplication.
-    Scratch: Ring, u16
+    Scratch: CyclicRing, u16
 }
 
 opaque_memory! {
     /// Scratch memory that suffices to prepare a left operand, and for multiplications of one that is prepared.
-    PreparedScratch: Ring, u16
+    PreparedScratch: CyclicRing, u16
 }
 
 macro_rules! is_scratch {
     ($($name:ident)*) => {$(
-        impl<R: Ring> core::ops::Deref for $name<R> {
+        impl<R: CyclicRing> core::ops::Deref for $name<R> {
             type Target = [u16];
             #[inline(always)]
             fn deref(&self) -> &[u16] {
@@ -135,7 +135,7 @@ macro_rules! is_scratch {
             }
         }
 
-        impl<R: Ring> core::ops::DerefMut for $name<R> {
+        impl<R: CyclicRing> core::ops::DerefMut for $name<R> {
             #[inline(always)]
             fn deref_mut(&mut self) -> &mut [u16] {
                 self.memory_mut()
@@ -147,5 +147,5 @@ is_scratch!(Scratch PreparedScratch);
 
 opaque_memory! {
     /// Memory of operations that overwrite an operand.
-    ProductMemory: Ring, u16, late
+    ProductMemory: CyclicRing, u16, late
 }

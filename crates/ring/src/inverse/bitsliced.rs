@@ -181,15 +181,15 @@ pub fn invert<I: Isa, M: PolynomialModulus>(isa: I, out: &mut [i16], a: &[i16]) 
         return cortex_m4::invert_ternary((form, M::DEGREE), out, a);
     }
     match const { Layout::new(M::DEGREE, I::BIT_WORDS).vectors } {
-        2 => isa.run_apart(Invert::<2, 1> { modulus, out, a }),
-        3 => isa.run_apart(Invert::<3, 2> { modulus, out, a }),
-        4 => isa.run_apart(Invert::<4, 2> { modulus, out, a }),
-        5 => isa.run_apart(Invert::<5, 3> { modulus, out, a }),
-        6 => isa.run_apart(Invert::<6, 3> { modulus, out, a }),
-        7 => isa.run_apart(Invert::<7, 4> { modulus, out, a }),
-        8 => isa.run_apart(Invert::<8, 4> { modulus, out, a }),
-        10 => isa.run_apart(Invert::<10, 5> { modulus, out, a }),
-        _ => isa.run_apart(Invert::<11, 6> { modulus, out, a }),
+        2 => isa.run_outlined(Invert::<2, 1> { modulus, out, a }),
+        3 => isa.run_outlined(Invert::<3, 2> { modulus, out, a }),
+        4 => isa.run_outlined(Invert::<4, 2> { modulus, out, a }),
+        5 => isa.run_outlined(Invert::<5, 3> { modulus, out, a }),
+        6 => isa.run_outlined(Invert::<6, 3> { modulus, out, a }),
+        7 => isa.run_outlined(Invert::<7, 4> { modulus, out, a }),
+        8 => isa.run_outlined(Invert::<8, 4> { modulus, out, a }),
+        10 => isa.run_outlined(Invert::<10, 5> { modulus, out, a }),
+        _ => isa.run_outlined(Invert::<11, 6> { modulus, out, a }),
     }
 }
 

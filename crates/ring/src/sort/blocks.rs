@@ -27,7 +27,7 @@ pub fn sort_in<I: Isa, const WIDE: bool>(isa: I, x: &mut [u32]) {
         ($lanes:literal: $($blocks:literal)*) => {
             match x.len().div_ceil(BLOCK * const { lanes::<I, WIDE>() }) {
                 $(0..=$blocks => {
-                    isa.run_apart(Network::<$blocks, WIDE>(x));
+                    isa.run_outlined(Network::<$blocks, WIDE>(x));
                     wipe_below::<{ $blocks * BLOCK * $lanes }, SPILLED>();
                 })*
                 _ => unreachable!("at most 1280 words"),

@@ -11,7 +11,7 @@ use crate::wipe::wipe_below;
 pub fn sort<I: Isa>(isa: I, x: &mut [u32]) {
     macro_rules! network {
         ($blocks:literal, $lanes:literal) => {{
-            isa.run_apart(Network::<$blocks>(x));
+            isa.run_outlined(Network::<$blocks>(x));
             wipe_below::<{ $blocks * BLOCK * $lanes }, SPILLED>();
         }};
     }

@@ -1,7 +1,7 @@
 //! A product in the rings of NTRU Prime.
 
 use goodprime::{Backend, Set};
-use goodprime_ring::low_stack::{ProductMemory, MultiplyInPlace, has_low_stack};
+use goodprime_ring::low_stack::{MultiplyInPlace, ProductMemory, has_low_stack};
 use goodprime_ring::operations::Multiply;
 use goodprime_ring::{Rq, Scratch, Small};
 

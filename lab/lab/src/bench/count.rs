@@ -96,7 +96,7 @@ fn measured(entry: &Entry) -> Option<u64> {
 pub(super) fn run(args: &BenchMul) -> Result<Status, Error> {
     for set in chosen(&args.set)? {
         let mut rows = Vec::new();
-        let half = (set.q() as i16 - 1) / 2;
+        let half = (set.parameters().q as i16 - 1) / 2;
         for (operands, largest) in [("big×big", half), ("big×small", 1)] {
             for entry in entries(set).filter(|entry| (entry.applies)(largest).is_ok()) {
                 let tally = Tally::new();
@@ -115,9 +115,9 @@ pub(super) fn run(args: &BenchMul) -> Result<Status, Error> {
                 }
                 if args.json {
                     output::json(&json!({
-                        "set": set.name(),
-                        "p": set.p(),
-                        "q": set.q(),
+                        "set": set.parameters().name,
+                        "p": set.parameters().p,
+                        "q": set.parameters().q,
                         "ring": entry.ring,
                         "algorithm": entry.name,
                         "operands": operands,
@@ -140,7 +140,11 @@ pub(super) fn run(args: &BenchMul) -> Result<Status, Error> {
             }
         }
         if !args.json {
-            output::line(format_args!("{set}: p = {}, q = {}; Cortex-A72 µops", set.p(), set.q()))?;
+            output::line(format_args!(
+                "{set}: p = {}, q = {}; Cortex-A72 µops",
+                set.parameters().p,
+                set.parameters().q
+            ))?;
             output::table(
                 ["algorithm", "operands", "F0", "F", "L", "S", "bound", "published"],
                 2,

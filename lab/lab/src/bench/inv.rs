@@ -74,19 +74,19 @@ fn measure(
     args: &BenchInv,
 ) -> Result<Vec<Row>, Error> {
     let entries: Vec<_> =
-        registry::ALL.as_flattened().iter().filter(|entry| entry.p == set.p()).collect();
+        registry::ALL.as_flattened().iter().filter(|entry| entry.p == set.parameters().p).collect();
     let (a, results) = operand(set, backend, &entries)?;
     for (entry, inverse) in entries.iter().zip(&results) {
-        if product(&a, inverse, set.p(), entry.modulus) != [1] {
+        if product(&a, inverse, set.parameters().p, entry.modulus) != [1] {
             return Err(Error::new(format_args!(
                 "{} on {backend} give a wrong inverse for p = {}",
                 entry.name,
-                set.p()
+                set.parameters().p
             )));
         }
     }
     let mut subjects: Vec<_> = entries.into_iter().map(Subject::Inverse).collect();
-    if set.family() == Family::Streamlined {
+    if set.parameters().family == Family::Streamlined {
         subjects.push(Subject::Keygen(None));
         subjects.extend(BATCHES.map(|n| Subject::Keygen(Some(n))));
     }
@@ -127,10 +127,10 @@ fn operand(
     backend: Backend,
     entries: &[&'static Entry],
 ) -> Result<(Vec<i16>, Vec<Vec<i16>>), Error> {
-    let mut rng = NotForKeys::new(set.p() as u64);
+    let mut rng = NotForKeys::new(set.parameters().p as u64);
     for _ in 0..DRAWS {
         let mut a = vec![0; entries[0].padded];
-        for c in &mut a[..set.p()] {
+        for c in &mut a[..set.parameters().p] {
             let mut byte = [0];
             rng.fill(&mut byte)?;
             *c = (byte[0] % 3) as i16 - 1;
@@ -146,7 +146,10 @@ fn operand(
             return Ok((a, results));
         }
     }
-    Err(Error::new(format_args!("no algorithm on {backend} finds inverses for p = {}", set.p())))
+    Err(Error::new(format_args!(
+        "no algorithm on {backend} finds inverses for p = {}",
+        set.parameters().p
+    )))
 }
 
 /// a·b modulo x^p-x-1 and the modulus, without zeros at its end.
@@ -178,11 +181,11 @@ fn print_json(
 ) -> Result<(), Error> {
     let (q, levels) = match subject {
         Subject::Inverse(entry) => (entry.modulus, Some(entry.levels)),
-        Subject::Keygen(_) => (set.q() as i16, None),
+        Subject::Keygen(_) => (set.parameters().q as i16, None),
     };
     let mut object = json!({
-        "set": set.name(),
-        "p": set.p(),
+        "set": set.parameters().name,
+        "p": set.parameters().p,
         "q": q,
         "algorithm": subject.name(),
         "levels": levels,
@@ -201,7 +204,7 @@ fn print_json(
 }
 
 fn print_table(set: Algorithm, backend: Backend, clock: Clock, rows: &[Row]) -> Result<(), Error> {
-    let (p, q, unit) = (set.p(), set.q(), clock.unit());
+    let (p, q, unit) = (set.parameters().p, set.parameters().q, clock.unit());
     output::line(format_args!(
         "{set}: p = {p}, q = {q}; backend {backend}; {unit} an inverse or key"
     ))?;

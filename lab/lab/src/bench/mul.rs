@@ -76,7 +76,7 @@ pub(super) fn each_ring(
     let sets = chosen(names)?;
     output::with_progress(sets.len(), |bar| {
         for &set in &sets {
-            bar.set_message(set.name());
+            bar.set_message(set.parameters().name);
             work(set, &|print| bar.suspend(print))?;
             bar.inc(1);
         }
@@ -91,8 +91,8 @@ pub(super) fn chosen(names: &[String]) -> Result<Vec<Algorithm>, Error> {
     }
     let mut rings = Vec::new();
     let first_of_ring = |set: &&Algorithm| {
-        let new = !rings.contains(&set.p());
-        rings.push(set.p());
+        let new = !rings.contains(&set.parameters().p);
+        rings.push(set.parameters().p);
         new
     };
     let here = Algorithm::ALL.iter().filter(|set| of_this_build(**set).is_ok());
@@ -111,7 +111,7 @@ fn of_this_build(set: Algorithm) -> Result<Algorithm, Error> {
 
 /// The algorithms of a set's ring.
 pub(super) fn entries(set: Algorithm) -> impl Iterator<Item = &'static Entry> {
-    registry::ALL.as_flattened().iter().filter(move |entry| entry.p == set.p())
+    registry::ALL.as_flattened().iter().filter(move |entry| entry.p == set.parameters().p)
 }
 
 /// A product, ready to run: writes its result, and nothing else is timed.
@@ -131,11 +131,11 @@ fn measure(
     clock: Clock,
     args: &BenchMul,
 ) -> Result<Vec<Row>, Error> {
-    let mut rng = NotForKeys::new(set.p() as u64);
-    let half = (set.q() as i16 - 1) / 2;
+    let mut rng = NotForKeys::new(set.parameters().p as u64);
+    let half = (set.parameters().q as i16 - 1) / 2;
     let mut operand = |bound: i16| {
         let mut a = vec![0; PADDED];
-        for c in &mut a[..set.p()] {
+        for c in &mut a[..set.parameters().p] {
             let mut bytes = [0; 2];
             rng.fill(&mut bytes)?;
             *c = (u16::from_le_bytes(bytes) % (2 * bound as u16 + 1)) as i16 - bound;
@@ -170,7 +170,7 @@ fn measure(
             if result != expected {
                 return Err(Error::new(format_args!(
                     "{algorithm} on {backend} gives a wrong product for p = {}",
-                    set.p()
+                    set.parameters().p
                 )));
             }
             contestants.push(Contestant { algorithm, ring, kind, run, samples: Vec::new() });
@@ -249,7 +249,7 @@ fn in_r3(set: Algorithm, backend: Backend, a: &[i16], b: &[i16]) -> Result<Conte
     }
     macro_rules! of_set {
         ($($ring:ident)*) => {
-            match set.p() {
+            match set.parameters().p {
                 $(goodprime_ring::$ring::P => run::<goodprime_ring::$ring>(backend, a, b),)*
                 _ => unreachable!("every set has a ring"),
             }
@@ -258,8 +258,11 @@ fn in_r3(set: Algorithm, backend: Backend, a: &[i16], b: &[i16]) -> Result<Conte
     let mut run = goodprime_ring::for_each_ring!(of_set);
     let mut result = vec![0; PADDED];
     run(&mut result);
-    if result[..set.p()] != by_definition(set.p(), a, b) {
-        return Err(Error::new(format_args!("a wrong product in R/3 for p = {}", set.p())));
+    if result[..set.parameters().p] != by_definition(set.parameters().p, a, b) {
+        return Err(Error::new(format_args!(
+            "a wrong product in R/3 for p = {}",
+            set.parameters().p
+        )));
     }
     let (algorithm, ring) = (operations::multiplier(backend), "R/q, then modulo 3");
     Ok(Contestant { algorithm, ring, kind: Kind::SmallSmall, run, samples: Vec::new() })
@@ -282,9 +285,9 @@ fn by_definition(p: usize, a: &[i16], b: &[i16]) -> Vec<i16> {
 
 fn print_json(set: Algorithm, backend: Backend, clock: Clock, row: &Row) -> Result<(), Error> {
     let mut object = json!({
-        "set": set.name(),
-        "p": set.p(),
-        "q": if row.kind == Kind::SmallSmall { 3 } else { set.q() },
+        "set": set.parameters().name,
+        "p": set.parameters().p,
+        "q": if row.kind == Kind::SmallSmall { 3 } else { set.parameters().q },
         "ring": row.ring,
         "algorithm": row.algorithm,
         "operands": row.kind.name(),
@@ -303,7 +306,7 @@ fn print_json(set: Algorithm, backend: Backend, clock: Clock, row: &Row) -> Resu
 }
 
 fn print_table(set: Algorithm, backend: Backend, clock: Clock, rows: &[Row]) -> Result<(), Error> {
-    let (p, q, unit) = (set.p(), set.q(), clock.unit());
+    let (p, q, unit) = (set.parameters().p, set.parameters().q, clock.unit());
     output::line(format_args!("{set}: p = {p}, q = {q}; backend {backend}; {unit}"))?;
     // The others are compared with what the library itself uses.
     let choice = operations::multiplier(backend);

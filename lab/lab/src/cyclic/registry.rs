@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 
 use goodprime_lanes::model::{Bits, Grade, Log, ValidBits};
 use goodprime_lanes::{Backend, Isa, Kernel, Wrapping};
-use goodprime_ring::cyclic::{self, Params};
-use goodprime_ring::kit::cyclic_product::tree::{Cuts, Kind, CutShape, Tree};
+use goodprime_ring::cyclic::{self, CyclicParams};
+use goodprime_ring::kit::cyclic_product::tree::{CutShape, Cuts, Kind, Tree};
 use goodprime_ring::kit::cyclic_product::{Job, LeftOperand, run};
 
 use super::count::{Counting, Counts};
@@ -166,12 +166,12 @@ macro_rules! registry {
     (@ $set:literal $ring:ident $origin:ident $form:ident [$($kind:ident)*]) => {{
         struct ThisRow;
         impl Cuts for ThisRow {
-            const N: usize = <cyclic::$ring as Params>::N;
+            const N: usize = <cyclic::$ring as CyclicParams>::N;
             const TREE: Tree = match Origin::$origin {
                 Origin::Library => Tree::of(Self::N),
                 _ => Tree::new(1, Self::KINDS),
             };
-            const BITS: u32 = <cyclic::$ring as Params>::LOG_Q;
+            const BITS: u32 = <cyclic::$ring as CyclicParams>::LOG_Q;
         }
         impl Row for ThisRow {
             const SET: &'static str = $set;

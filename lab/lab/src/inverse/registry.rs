@@ -98,11 +98,11 @@ fn invertible<I: Isa>(isa: I, delta: I::Vector) -> bool {
 // The library's own kernels, run as it runs them.
 algorithm!(Steps, |isa, _levels, out, a| {
     let mut memory = R::Scratch::ZERO;
-    isa.run_apart(divstep::Invert::new::<I, R>(out, a, 1, memory.as_mut())).to_bool()
+    isa.run_outlined(divstep::Invert::new::<I, R>(out, a, 1, memory.as_mut())).to_bool()
 });
 algorithm!(Jumps, |isa, _levels, out, a| {
     let mut memory = R::Inversion::ZERO;
-    isa.run_apart(jump::Invert::new::<I, R>(out, a, 1, memory.as_mut())).to_bool()
+    isa.run_outlined(jump::Invert::new::<I, R>(out, a, 1, memory.as_mut())).to_bool()
 });
 algorithm!(JumpsOfBlocks, |isa, levels, out, a| {
     let mut memory = R::Inversion::ZERO;

@@ -47,7 +47,7 @@ macro_rules! lanes_of {
                 }
                 #[track_caller]
                 fn broadcast32(self, from: &[Value], at: usize) -> W<'a> {
-                    self.log().keep([from[at..at + 2][0]; HALF])
+                    self.log().intern([from[at..at + 2][0]; HALF])
                 }
                 fn widen(self, v: V<'a>) -> [W<'a>; 2] {
                     [each!(self, HALF, i => v[i]), each!(self, HALF, i => v[HALF + i])]
@@ -85,7 +85,7 @@ macro_rules! lanes_of {
                 }
 
                 fn zero64(self) -> W<'a> {
-                    self.log().keep([Value::exactly(0); HALF])
+                    self.log().intern([Value::exactly(0); HALF])
                 }
                 #[track_caller]
                 fn window32(self, acc: W<'a>, from: &[Value], at: usize, c: W<'a>) -> W<'a> {

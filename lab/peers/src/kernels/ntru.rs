@@ -2,7 +2,7 @@
 
 use goodprime_lanes::Backend;
 use goodprime_ring::cyclic::operations::{InvertS3, Multiply, MultiplyS3, Reciprocal};
-use goodprime_ring::cyclic::{Ring, Rq, Scratch, Ternary};
+use goodprime_ring::cyclic::{CyclicRing, Rq, Scratch, Ternary};
 
 use super::{Closure, Run, integers, operand, row_beside};
 use crate::pqclean::{self, Cyclic};
@@ -31,28 +31,28 @@ impl Poly {
 }
 
 /// Coefficients modulo q.
-fn modulo_q<R: Ring>(words: &[u16]) -> Vec<i64> {
+fn modulo_q<R: CyclicRing>(words: &[u16]) -> Vec<i64> {
     words[..R::N].iter().map(|&c| i64::from(c & R::MASK)).collect()
 }
 
 /// The element of S/q: modulo 1 + x + … + x^(n-1), its last coefficient 0.
-fn modulo_phi<R: Ring>(words: &[u16]) -> Vec<i64> {
+fn modulo_phi<R: CyclicRing>(words: &[u16]) -> Vec<i64> {
     let last = words[R::N - 1];
     let reduced: Vec<u16> = words[..R::N].iter().map(|c| c.wrapping_sub(last)).collect();
     modulo_q::<R>(&reduced)
 }
 
 /// Theirs in R/3: 2 is -1.
-fn centred<R: Ring>(words: &[u16]) -> Vec<i64> {
+fn centred<R: CyclicRing>(words: &[u16]) -> Vec<i64> {
     words[..R::N].iter().map(|&c| if c == 2 { -1 } else { c.into() }).collect()
 }
 
 /// Ours: -1 is 0xffff.
-fn signed<R: Ring>(a: &Ternary<R>) -> Vec<i64> {
+fn signed<R: CyclicRing>(a: &Ternary<R>) -> Vec<i64> {
     integers(&a.coefficients().iter().map(|&c| c as i16).collect::<Vec<_>>())
 }
 
-fn ternary<R: Ring>(seed: u64) -> Ternary<R> {
+fn ternary<R: CyclicRing>(seed: u64) -> Ternary<R> {
     let mut a = Ternary::ZERO;
     for (to, c) in a.coefficients_mut().iter_mut().zip(operand(R::N - 1, 1, seed)) {
         *to = c as u16;
@@ -61,11 +61,11 @@ fn ternary<R: Ring>(seed: u64) -> Ternary<R> {
 }
 
 /// Ternary coefficients between 0 and 2.
-fn theirs<R: Ring>(a: &Ternary<R>) -> Poly {
+fn theirs<R: CyclicRing>(a: &Ternary<R>) -> Poly {
     Poly::of(&a.coefficients().iter().map(|&c| if c == 0xffff { 2 } else { c }).collect::<Vec<_>>())
 }
 
-fn big<R: Ring>(seed: u64) -> Rq<R> {
+fn big<R: CyclicRing>(seed: u64) -> Rq<R> {
     let mut a = Rq::ZERO;
     for (to, c) in a.coefficients_mut().iter_mut().zip(operand(R::N, i16::MAX, seed)) {
         *to = c as u16 & R::MASK;
@@ -79,7 +79,7 @@ fn peer(run: impl FnMut(&mut Poly) + 'static, result: fn(&[u16]) -> Vec<i64>) ->
 }
 
 /// Products and inverses of a ring.
-pub(super) fn rows_of<R: Ring>(set: &str, backends: &[Backend]) -> Vec<Row> {
+pub(super) fn rows_of<R: CyclicRing>(set: &str, backends: &[Backend]) -> Vec<Row> {
     let peers = pqclean::cyclic(set);
     vec![
         multiply::<R>(backends, &peers),
@@ -92,7 +92,7 @@ pub(super) fn rows_of<R: Ring>(set: &str, backends: &[Backend]) -> Vec<Row> {
 /// PQClean's kernels, each with who and on what.
 type Peers = [(&'static str, &'static str, Cyclic)];
 
-fn multiply<R: Ring>(backends: &[Backend], peers: &Peers) -> Row {
+fn multiply<R: CyclicRing>(backends: &[Backend], peers: &Peers) -> Row {
     let (a, b) = (big::<R>(1), ternary::<R>(2));
     let ours = |backend: Backend| {
         let (a, b, mut scratch) = (a.clone(), b.clone(), Scratch::new());
@@ -114,7 +114,7 @@ fn multiply<R: Ring>(backends: &[Backend], peers: &Peers) -> Row {
     row_beside("mul", backends, ours, theirs)
 }
 
-fn multiply3<R: Ring>(backends: &[Backend], peers: &Peers) -> Row {
+fn multiply3<R: CyclicRing>(backends: &[Backend], peers: &Peers) -> Row {
     let (a, b) = (ternary::<R>(2), ternary::<R>(3));
     let ours = |backend: Backend| {
         let (a, b) = (a.clone(), b.clone());
@@ -137,7 +137,7 @@ fn multiply3<R: Ring>(backends: &[Backend], peers: &Peers) -> Row {
     row_beside("mul3", backends, ours, theirs)
 }
 
-fn invert<R: Ring>(backends: &[Backend], peers: &Peers) -> Row {
+fn invert<R: CyclicRing>(backends: &[Backend], peers: &Peers) -> Row {
     let a = big::<R>(1);
     let ours = |backend: Backend| {
         let (a, mut scratch) = (a.clone(), Scratch::new());
@@ -155,7 +155,7 @@ fn invert<R: Ring>(backends: &[Backend], peers: &Peers) -> Row {
     row_beside("inv", backends, ours, theirs)
 }
 
-fn invert3<R: Ring>(backends: &[Backend], peers: &Peers) -> Row {
+fn invert3<R: CyclicRing>(backends: &[Backend], peers: &Peers) -> Row {
     let a = ternary::<R>(2);
     let ours = |backend: Backend| {
         let a = a.clone();

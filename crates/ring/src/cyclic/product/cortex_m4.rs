@@ -8,7 +8,7 @@ use goodprime_cortex_m4::toeplitz::{self, Left, Sizes, multiply_in_place as mult
 use goodprime_cortex_m4::{KERNELS, for_each_toeplitz_ring};
 
 use super::{Job, LeftOperand};
-use crate::cyclic::params::Params;
+use crate::cyclic::params::CyclicParams;
 
 /// The sizes of memory for the ring of degree n, if this processor has the kernels.
 pub(crate) const fn sizes(n: usize) -> Option<Sizes> {
@@ -70,7 +70,7 @@ pub(crate) fn bytes(memory: &mut [u16]) -> &mut [u8] {
 
 /// b = a·b in R/q: once per ring.
 #[inline(never)]
-pub(crate) fn multiply_in_place<R: Params>(
+pub(crate) fn multiply_in_place<R: CyclicParams>(
     b: &mut [u16],
     a: LeftOperand<'_, u16>,
     scratch: &mut [u16],

@@ -29,7 +29,7 @@ pub(super) struct Cosets {
     /// η^-k.
     back: [Constant; MAX_LENGTH],
     /// T − 1.
-    apart: Constant,
+    difference: Constant,
     /// The modulus (y^ℓ − 1)(y^ℓ − T), coefficients of y^2ℓ, y^ℓ and 1, times 2^16.
     modulus: [Constant; 3],
 }
@@ -62,7 +62,7 @@ impl Cosets {
             shift: [one; MAX_LENGTH + 1],
             narrow_shift: [0; MAX_LENGTH + 1],
             back: [one; MAX_LENGTH],
-            apart: Constant::new::<R::Q>(style, t - 1),
+            difference: Constant::new::<R::Q>(style, t - 1),
             modulus: [one; 3],
         };
         let mut k = 0;
@@ -175,7 +175,7 @@ pub(super) fn backward<L: Modular, R: Params>(lanes: L, out: &mut [L::Element], 
             let a = lanes.load(out, k * width + column);
             let d = lanes.reduce::<R::Q>(lanes.sub(b, a));
             lanes.store(out, (length + k) * width + column, d);
-            let c = lanes.sub(lanes.mulc::<R::Q>(a, t.apart), d);
+            let c = lanes.sub(lanes.mulc::<R::Q>(a, t.difference), d);
             lanes.store(out, k * width + column, c);
         }
     }

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use goodprime_lanes::{Backend, Isa, Kernel};
 use goodprime_ring::cyclic::operations::{MultiplyPrepared, PrepareLeft};
-use goodprime_ring::cyclic::{Left, Operand, Params, Ring, Rq, Scratch};
+use goodprime_ring::cyclic::{CyclicParams, CyclicRing, Left, Operand, Rq, Scratch};
 use goodprime_ring::kit::cyclic_product::tree::{Cuts, Tree};
 use goodprime_ring::kit::cyclic_product::{Job, LeftOperand, run};
 
@@ -35,20 +35,20 @@ macro_rules! lists {
 goodprime_ring::for_each_cyclic_ring!(lists);
 
 /// What an operation works in, made once.
-struct Memory<R: Ring> {
+struct Memory<R: CyclicRing> {
     operand: Rq<R>,
     scratch: Scratch<R>,
     product: Rq<R>,
 }
 
-struct Planned<R: Ring> {
+struct Planned<R: CyclicRing> {
     backend: Backend,
     /// The bits of a residue that count.
     mask: u16,
     memory: RefCell<Box<Memory<R>>>,
 }
 
-impl<R: Ring> Planned<R> {
+impl<R: CyclicRing> Planned<R> {
     fn new(bits: u32) -> Self {
         let memory = Memory { operand: Rq::ZERO, scratch: Scratch::new(), product: Rq::ZERO };
         let mask = ((1u32 << bits) - 1) as u16;
@@ -64,13 +64,13 @@ fn narrowed(to: &mut [u16], from: &[u64]) {
 }
 
 /// An operand, prepared.
-struct Prepare<'a, R: Ring> {
+struct Prepare<'a, R: CyclicRing> {
     memory: &'a mut Memory<R>,
     out: &'a mut Left<R>,
     b: &'a [u64],
 }
 
-impl<R: Ring> Kernel for Prepare<'_, R> {
+impl<R: CyclicRing> Kernel for Prepare<'_, R> {
     type Output = ();
 
     #[inline(always)]
@@ -82,14 +82,14 @@ impl<R: Ring> Kernel for Prepare<'_, R> {
 }
 
 /// A product by a prepared operand.
-struct Finish<'a, R: Ring> {
+struct Finish<'a, R: CyclicRing> {
     memory: &'a mut Memory<R>,
     a: &'a [u64],
     left: &'a Left<R>,
     mask: u16,
 }
 
-impl<R: Ring> Kernel for Finish<'_, R> {
+impl<R: CyclicRing> Kernel for Finish<'_, R> {
     type Output = Vec<u64>;
 
     #[inline(always)]
@@ -102,7 +102,7 @@ impl<R: Ring> Kernel for Finish<'_, R> {
     }
 }
 
-impl<R: Ring> Multiply for Planned<R> {
+impl<R: CyclicRing> Multiply for Planned<R> {
     fn multiply(&self, a: &[u64], b: &[u64]) -> Vec<u64> {
         self.by(b)(a)
     }
@@ -121,13 +121,13 @@ impl<R: Ring> Multiply for Planned<R> {
 /// The ring's tree.
 struct Of<R>(PhantomData<R>);
 
-impl<R: Params> Cuts for Of<R> {
+impl<R: CyclicParams> Cuts for Of<R> {
     const N: usize = R::N;
     const TREE: Tree = Tree::of(R::N);
     const BITS: u32 = R::LOG_Q;
 }
 
-impl<R: Ring> Plan for Planned<R> {
+impl<R: CyclicRing> Plan for Planned<R> {
     /// The same tree on lanes that count.
     fn counted(&self, a: &[u64], b: &[u64]) -> (Vec<u64>, Counts) {
         let counts = Cell::default();

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use goodprime_lab_lanes::{Count, Tally};
 use goodprime_lanes::{Backend, Isa, Kernel, Modulus, Portable};
-use goodprime_ring::kit::dot_transform::shape::{Divided, Shape};
+use goodprime_ring::kit::dot_transform::shape::{Divided, TransformShape};
 use goodprime_ring::kit::{DotTransform, EightRows, Product};
 use goodprime_ring::operations::{MultiplyPrepared, PrepareLeft, PrepareRight, multiplier};
 use goodprime_ring::{Left, Operand, ProductScratch, Right, Ring, Rq, Small};
@@ -153,7 +153,7 @@ impl<R: Ring + Divided> Plan for Planned<R> {
 
     fn tree(&self) -> Vec<String> {
         let name = multiplier(self.backend);
-        let Shape { rows, radix, .. } = R::SHAPE;
+        let TransformShape { rows, radix, .. } = R::SHAPE;
         let mut lines = vec![format!("{name}, on {}", self.backend.name())];
         if name == <EightRows as Product<R>>::NAME {
             lines.push("└ values at 8 points by matrices, a lane each".to_owned());
