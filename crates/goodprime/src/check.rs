@@ -42,7 +42,6 @@ impl Fits {
 }
 
 /// True if each two bits are a code of -1, 0 or 1, and those after coefficient `p` are 0.
-#[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 pub(crate) fn is_small(bytes: &[u8], p: usize) -> Choice {
     let threes = bytes.iter().fold(0, |seen, byte| seen | (byte & byte >> 1 & 0x55));
     let beyond = match p % 4 {
@@ -53,14 +52,12 @@ pub(crate) fn is_small(bytes: &[u8], p: usize) -> Choice {
 }
 
 /// True if exactly `weight` of the coefficients -1, 0 and 1 are not 0.
-#[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 pub(crate) fn has_weight(coefficients: &[i16], weight: usize) -> Choice {
     let nonzero = coefficients.iter().fold(0u16, |sum, c| sum + (c & 1) as u16);
     Choice::from_u16_eq(nonzero, weight as u16)
 }
 
 /// 1 if `v` is 0, 1 or 2, else 0, for numbers that are far from overflow.
-#[cfg(feature = "sntrup")]
 pub(crate) const fn below_3(v: i32) -> u32 {
     ((v - 3) & !v) as u32 >> 31
 }

@@ -17,7 +17,6 @@ const fn half<R: Ring>() -> i16 {
 }
 
 /// The codec of R/q elements: p numbers below q.
-#[cfg(feature = "sntrup")]
 pub(crate) const fn rq_plan<R: Ring>() -> CodecPlan {
     CodecPlan::new(R::P, <R::Q as Modulus>::Q as u16)
 }
@@ -41,7 +40,6 @@ pub(crate) const fn small_size(p: usize) -> usize {
 pub(crate) type Numbers<R> = Wiped<<R as Ring>::Numbers, u16>;
 
 /// Encodes coefficients as c + (q-1)/2. In this module `numbers` is scratch memory.
-#[cfg(feature = "sntrup")]
 #[inline(always)]
 pub(crate) fn encode_rq<I: Isa, R: Ring>(
     isa: I,
@@ -57,7 +55,6 @@ pub(crate) fn encode_rq<I: Isa, R: Ring>(
 }
 
 /// Inverts [`encode_rq`]; any bytes decode.
-#[cfg(feature = "sntrup")]
 #[inline(always)]
 pub(crate) fn decode_rq<I: Isa, R: Ring>(
     isa: I,
@@ -74,7 +71,6 @@ pub(crate) fn decode_rq<I: Isa, R: Ring>(
 // Codecs for products in place. They do not overwrite the stack: the operation does.
 
 /// [`decode_rq`] to the first operand of a product in place.
-#[cfg(feature = "sntrup")]
 #[inline(always)]
 pub(crate) fn decode_rq_to<I: Isa, R: Ring>(isa: I, bytes: &[u8], place: &mut ProductMemory<R>) {
     let plan = const { &rq_plan::<R>() };
@@ -104,7 +100,6 @@ pub(crate) fn round_and_encode_from<I: Isa, R: Ring>(
 }
 
 /// [`encode_rq`] of the product in place.
-#[cfg(feature = "sntrup")]
 #[inline(always)]
 pub(crate) fn encode_rq_from<I: Isa, R: Ring>(
     isa: I,

@@ -80,7 +80,6 @@ impl<'a, Decoded> Keys<'a, Decoded> {
     }
 
     /// True for keys that come as bytes.
-    #[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
     #[inline(always)]
     pub(crate) fn are_bytes(self) -> bool {
         !matches!(self, Self::One(..))

@@ -97,7 +97,6 @@ pub(crate) type Step<E> = <<E as Encryption>::Memory as Steps>::Step;
 pub(crate) type Ring<E> = <<E as Encryption>::Set as Scheme>::Ring;
 
 /// [`Design::MEMORY`](crate::design::Design::MEMORY) of NTRU Prime.
-#[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 pub(crate) const fn prime_memory<R: goodprime_ring::Ring>() -> [usize; 3] {
     use goodprime_ring::{low_stack, product_memory};
     [product_memory::<R>(), low_stack::memory::<R>(), size_of::<R::Right>()]

@@ -393,13 +393,11 @@ mod tests {
         crate::for_each_set!(compared);
     }
 
-    #[cfg(feature = "sntrup")]
     #[test]
     fn streamlined_rejects() {
         rejects::<crate::Sntrup761>(|sk| hash(3, &[&sk[sk.len() - 32 - 191..][..191]]));
     }
 
-    #[cfg(feature = "ntrulpr")]
     #[test]
     fn lprime_rejects() {
         rejects::<crate::Ntrulpr761>(|sk| *sk[sk.len() - 64..].first_chunk().expect("ρ"));

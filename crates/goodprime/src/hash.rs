@@ -8,9 +8,7 @@ use goodprime_lanes::{Isa, VECTORS};
 use goodprime_sha512::{HAS_KERNEL, HashEach, Message, STACK, hash_in_low_ram};
 
 use crate::libraries::sha512;
-#[cfg(feature = "sntrup")]
-use crate::wipe::WIPE_AFTER_HASHES;
-use crate::wipe::{on_wiped_stack, wipe};
+use crate::wipe::{WIPE_AFTER_HASHES, on_wiped_stack, wipe};
 
 /// The purpose of a hash, which is its first byte.
 #[derive(Clone, Copy)]
@@ -70,13 +68,11 @@ pub(crate) const HASH_STACK: usize = if cfg!(debug_assertions) { 32_768 } else {
 pub(crate) const GROUP_STACK: usize = if cfg!(debug_assertions) { 32_768 } else { 14_336 };
 
 /// [`hash`] of a secret that is hashed once and kept: overwrites the stack that it used.
-#[cfg(feature = "sntrup")]
 pub(crate) fn hash_secret<I: Isa>(isa: I, message: Message<'_>, out: &mut Hash) {
     on_wiped_stack::<HASH_STACK, _>(|| hash_each(isa, &[message], from_mut(out)));
 }
 
 /// [`hash_each`] at the end of a key generation: overwrites the stack, with the leftovers of earlier functions.
-#[cfg(feature = "sntrup")]
 #[inline(always)]
 pub(crate) fn hash_last<I: Isa>(isa: I, messages: &[Message<'_>], out: &mut [Hash]) {
     if WIPE_AFTER_HASHES {

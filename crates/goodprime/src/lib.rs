@@ -93,6 +93,11 @@
 #![no_std]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
+// A build without a family compiles its code, which nothing uses then; a build of all finds what is dead.
+#![cfg_attr(
+    not(all(feature = "sntrup", feature = "ntrulpr", feature = "ntru")),
+    allow(dead_code, unreachable_pub, unused_imports)
+)]
 
 #[cfg(all(doctest, feature = "sntrup", feature = "getrandom"))]
 #[doc = include_str!("../README.md")]
@@ -121,19 +126,14 @@ mod algorithm;
 mod batch;
 mod check;
 mod checked;
-#[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod codec;
 mod declassify;
 mod design;
-#[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod encryption;
 mod error;
 mod faults;
-#[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod fo;
-#[cfg(feature = "ntrulpr")]
 mod generator;
-#[cfg_attr(not(any(feature = "sntrup", feature = "ntrulpr")), allow(dead_code))]
 mod hash;
 mod kernels;
 mod keys;
@@ -151,24 +151,18 @@ mod operations;
 mod prepared;
 mod random;
 pub mod randomness;
-#[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod same;
-#[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod schedule;
 mod scheme;
 mod sets;
-#[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod short;
 mod stack;
 mod wipe;
-#[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 mod workspace;
 
 #[cfg(feature = "ntru")]
 mod ntru;
-#[cfg(feature = "ntrulpr")]
 mod ntrulpr;
-#[cfg(feature = "sntrup")]
 mod sntrup;
 
 #[cfg(feature = "ssh-hybrid")]

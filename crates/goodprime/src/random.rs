@@ -2,14 +2,11 @@
 
 #[cfg(cortex_m4)]
 use goodprime_cortex_m4::{KERNELS, aes, native::NativeAes};
-
 use goodprime_ring::low_stack::copy_bytes;
 
 use crate::aes::{BLOCK, Block, Cipher, PARALLEL_BLOCKS};
 use crate::error::Error;
-#[cfg(any(feature = "sntrup", feature = "ntru", not(feature = "compact")))]
-use crate::wipe::Wiped;
-use crate::wipe::{on_wiped_stack, wipe};
+use crate::wipe::{Wiped, on_wiped_stack, wipe};
 
 /// Bytes of stack that AES may have used: the library, third-party code, passes blocks and round keys by value. The
 /// compact build needs fewer, because all the stack of an operation is overwritten; and so do microcontrollers, which
@@ -116,7 +113,6 @@ pub(crate) fn expansion(seed: &[u8; 32]) -> impl FnMut(&mut [u8]) -> Result<(), 
 /// Writes the key stream of a public seed, from its beginning.
 ///
 /// On Cortex-M4 it comes from a table, except in the compact build.
-#[cfg(feature = "ntrulpr")]
 pub(crate) fn expand_public(seed: &[u8; 32], out: &mut [u8]) {
     #[cfg(cortex_m4)]
     if KERNELS {
@@ -160,7 +156,6 @@ impl Randomness<'_, '_> {
     }
 
     /// The memory that [`Self::next`] needs.
-    #[cfg(any(feature = "sntrup", feature = "ntru", not(feature = "compact")))]
     #[inline(always)]
     pub(crate) fn buffer<A: goodprime_ring::Array<u8>>(&self) -> Option<Wiped<A, u8>> {
         matches!(self, Self::Asked(_)).then(Wiped::new)
@@ -181,7 +176,6 @@ impl Randomness<'_, '_> {
     }
 
     /// Returns the randomness of the next member: `length` bytes, the size of `buffer`.
-    #[cfg(any(feature = "sntrup", feature = "ntru"))]
     #[inline(always)]
     pub(crate) fn next<'b, A: goodprime_ring::Array<u8>>(
         &'b mut self,

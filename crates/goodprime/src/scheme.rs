@@ -162,9 +162,7 @@ pub(crate) type Public<S> = <<S as Scheme>::Design as Design>::Public;
 pub(crate) type Secret<S> = <<S as Scheme>::Design as Design>::Secret;
 
 /// A set of NTRU Prime.
-#[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 pub trait PrimeSet: Set<Ring: goodprime_ring::Ring> {}
-#[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 impl<S: Set<Ring: goodprime_ring::Ring>> PrimeSet for S {}
 
 /// A set of NTRU.

@@ -3,18 +3,14 @@
 use core::marker::PhantomData;
 
 use goodprime_lanes::{Isa, Kernel};
-use goodprime_ring::Array;
 use goodprime_ring::low_stack::{SortInPlace, SortedBytes, has_low_stack};
 use goodprime_ring::operations::Sort;
-use goodprime_ring::{Ring, Small};
+use goodprime_ring::{Array, Ring, Small};
 
 use crate::codec::encode_small;
 use crate::error::Error;
-#[cfg(feature = "ntrulpr")]
 use crate::hash::Hash;
-#[cfg(feature = "ntrulpr")]
-use crate::random::Expand;
-use crate::random::Fill;
+use crate::random::{Expand, Fill};
 use crate::scheme::PrimeSet;
 use crate::wipe::{Wiped, wipe};
 
@@ -87,7 +83,6 @@ pub(crate) fn encode_short<I: Isa, S: PrimeSet>(
 }
 
 /// `HashShort`: the ephemeral short polynomial of a message, whose Hash5 is `key`.
-#[cfg(feature = "ntrulpr")]
 #[inline(always)]
 pub(crate) fn hash_short<I: Isa, S: PrimeSet>(isa: I, key: &Hash, out: &mut Small<S::Ring>) {
     let mut words = Wiped::<S::WordBytes, u8>::new();
@@ -97,7 +92,6 @@ pub(crate) fn hash_short<I: Isa, S: PrimeSet>(isa: I, key: &Hash, out: &mut Smal
 
 inlined_unless_compact! {
     /// `Small_random`: a polynomial with nearly uniform coefficients from 4p bytes.
-    #[cfg(feature = "sntrup")]
     pub(crate) fn small<R: Ring>(bytes: &[u8], out: &mut Small<R>) {
         let words = words::<R>(bytes);
         out.set(|i, _| (((u32::from_le_bytes(words[i]) & 0x3fff_ffff) * 3) >> 30) as i16 - 1);
@@ -139,7 +133,6 @@ pub(crate) fn short_low_stack<I: Isa, S: PrimeSet>(isa: I, memory: &mut [u8], ou
 }
 
 /// [`hash_short`], encoded, made in a memory of p words and more.
-#[cfg(feature = "ntrulpr")]
 #[inline(never)]
 pub(crate) fn hash_short_low_stack<I: Isa, S: PrimeSet>(
     isa: I,

@@ -1,7 +1,6 @@
 //! The number of bytes of stack that each operation overwrites at its end, in builds in which it does.
 
-use crate::design::Design;
-use crate::design::Family;
+use crate::design::{Design, Family};
 use crate::scheme::Scheme;
 
 /// Bytes of stack that hold secrets after each operation of a set. Nonzero in the compact build, and in every build

@@ -15,7 +15,6 @@ pub(crate) fn wipe_stack<const N: usize>() {
 
 /// True if the stack of hashes is overwritten after the last ones of an operation. In the compact build all the stack
 /// of the operation is; on microcontrollers each hash overwrites its own.
-#[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
 pub(crate) const WIPE_AFTER_HASHES: bool = cfg!(not(any(feature = "compact", target_os = "none")));
 
 /// Overwrites the stack where kernels that are not inlined have spilled vectors. The caller has just run them.

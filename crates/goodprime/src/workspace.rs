@@ -11,23 +11,15 @@ mod operation_memory;
 mod operation_memory;
 
 use goodprime_lanes::Isa;
-#[cfg(feature = "sntrup")]
-use goodprime_ring::operations::TripleMod3;
-use goodprime_ring::operations::{MultiplyPrepared, PrepareLeft, PrepareRight};
+use goodprime_ring::operations::{MultiplyPrepared, PrepareLeft, PrepareRight, TripleMod3};
 use goodprime_ring::{Array, Left, Operand, ProductScratch, Right, Ring, Rq, Small};
 
 pub(crate) use self::element::Element;
 pub(crate) use self::low_stack::InPlace;
 use self::operation_memory::KeyOperand;
 pub(crate) use self::operation_memory::OperationMemory;
-#[cfg(feature = "ntrulpr")]
-use crate::codec::decode_rounded;
-#[cfg(feature = "sntrup")]
-use crate::codec::decode_rq;
-use crate::codec::{Numbers, decode_small};
-#[cfg(feature = "sntrup")]
+use crate::codec::{Numbers, decode_rounded, decode_rq, decode_small};
 use crate::error::Error;
-#[cfg(feature = "ntrulpr")]
 use crate::generator::generator;
 use crate::random::Randomness;
 use crate::scheme::PrimeSet;
@@ -58,13 +50,10 @@ pub(crate) struct Arithmetic<R: Ring, P = KeyOperand<R>> {
 pub(crate) enum Factor<'a, S: PrimeSet> {
     Prepared(&'a Right<S::Ring>),
     /// An element of R/q.
-    #[cfg(feature = "sntrup")]
     Big(&'a [u8]),
     /// Rounded.
-    #[cfg(feature = "ntrulpr")]
     Rounded(&'a [u8]),
     /// `Generator` of a seed.
-    #[cfg(feature = "ntrulpr")]
     Generator(&'a [u8; 32]),
     /// Two bits a coefficient. A damaged key may contain 2, which is -1 modulo 3.
     Small(&'a [u8]),
@@ -76,11 +65,8 @@ impl<'a, S: PrimeSet> Factor<'a, S> {
     pub(crate) fn code(self) -> &'a [u8] {
         match self {
             Self::Prepared(b) => b.stored_code(),
-            #[cfg(feature = "sntrup")]
             Self::Big(code) => code,
-            #[cfg(feature = "ntrulpr")]
             Self::Rounded(code) => code,
-            #[cfg(feature = "ntrulpr")]
             Self::Generator(seed) => seed,
             Self::Small(code) => code,
         }
@@ -126,7 +112,6 @@ impl<R: Ring, P> Arithmetic<R, P> {
     }
 
     /// (3a in R/q, centred) modulo 3.
-    #[cfg(feature = "sntrup")]
     #[inline(always)]
     pub(crate) fn triple_mod_3<'m, I: Isa>(
         &self,
@@ -156,11 +141,8 @@ impl<R: Ring> Arithmetic<R> {
     ) -> &'m mut Rq<R> {
         match b {
             Factor::Prepared(b) => return self.left_times_prepared(isa, b, out),
-            #[cfg(feature = "sntrup")]
             Factor::Big(code) => decode_rq(isa, code, &mut self.numbers, out),
-            #[cfg(feature = "ntrulpr")]
             Factor::Rounded(code) => decode_rounded(isa, code, &mut self.numbers, out),
-            #[cfg(feature = "ntrulpr")]
             Factor::Generator(seed) => generator::<I, S>(isa, seed, out),
             Factor::Small(code) => decode_small(isa, code, out),
         }
@@ -187,7 +169,6 @@ pub(crate) trait Steps {
     fn new(keys_are_bytes: bool) -> Self;
     fn buffer<A: Array<u8>>(randomness: &Randomness<'_, '_>) -> Self::Buffer<A>;
     /// Short(random) of the next randomness, encoded.
-    #[cfg(feature = "sntrup")]
     fn short<I: Isa, S: PrimeSet<Ring = Self::Ring>>(
         &mut self,
         isa: I,

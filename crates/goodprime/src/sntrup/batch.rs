@@ -18,12 +18,10 @@ use core::marker::PhantomData;
 
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};
-use goodprime_ring::Array;
-use goodprime_ring::operations::draws;
 use goodprime_ring::operations::{
-    InvertR3, Mod3, MultiplyPrepared, PrepareLeft, PrepareRight, PrimeToFactors, Reciprocal,
+    InvertR3, Mod3, MultiplyPrepared, PrepareLeft, PrepareRight, PrimeToFactors, Reciprocal, draws,
 };
-use goodprime_ring::{Left, Operand, ProductScratch, Right, Ring, Rq, Small};
+use goodprime_ring::{Array, Left, Operand, ProductScratch, Right, Ring, Rq, Small};
 
 use crate::codec::{
     Numbers, decode_small, decode_small_mod_3, encode_rq, encode_small, small_size,

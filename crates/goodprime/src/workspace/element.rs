@@ -1,24 +1,16 @@
 //! The arithmetic of encryption and decryption, in one text for both memories of a step: [`Workspace`], and products in
 //! place.
 
-#[cfg(feature = "sntrup")]
 use ctutils::Choice;
 use goodprime_lanes::Isa;
-#[cfg(feature = "sntrup")]
 use goodprime_ring::operations::{Mod3, MultiplyPrepared, PrepareRight};
 
 use super::{Factor, Workspace};
-use crate::codec::{decode_rounded, round_and_encode};
-#[cfg(feature = "sntrup")]
-use crate::codec::{decode_small_mod_3, encode_small};
-#[cfg(feature = "ntrulpr")]
+use crate::codec::{decode_rounded, decode_small_mod_3, encode_small, round_and_encode};
 use crate::hash::Hash;
-#[cfg(feature = "sntrup")]
 use crate::same::same;
 use crate::scheme::PrimeSet;
-#[cfg(feature = "ntrulpr")]
 use crate::short::hash_short;
-#[cfg(feature = "sntrup")]
 use crate::wipe::Wiped;
 
 /// An element a of R/q in the memory of a step. Small polynomials come and go as bytes.
@@ -26,10 +18,8 @@ pub(crate) trait Element<S: PrimeSet> {
     /// a <- a·b.
     fn times<I: Isa>(&mut self, isa: I, b: Factor<'_, S>);
     /// a <- r·b for a small r.
-    #[cfg(feature = "sntrup")]
     fn small_times<I: Isa>(&mut self, isa: I, r: &[u8], b: Factor<'_, S>);
     /// a <- b·factor for b = HashShort of a hash and each factor, before what is done with that.
-    #[cfg(feature = "ntrulpr")]
     fn short_times_both<I: Isa>(
         &mut self,
         isa: I,
@@ -39,15 +29,12 @@ pub(crate) trait Element<S: PrimeSet> {
         second: impl FnOnce(&mut Self),
     );
     /// r = (3a mod 3)/g in R/3. Returns how many of its coefficients are not zero. a is used up.
-    #[cfg(feature = "sntrup")]
     fn quotient_mod_3<I: Isa>(&mut self, isa: I, g_inverse: Factor<'_, S>, r: &mut [u8]) -> u32;
     /// Encodes `Round(a)`. a is used up.
     fn round_and_encode<I: Isa>(&mut self, isa: I, out: &mut [u8]);
     /// a <- c, decoded.
-    #[cfg(feature = "ntrulpr")]
     fn decode_rounded<I: Isa>(&mut self, isa: I, c: &[u8]);
     /// a <- c, decoded, and what `steps` make of it. Returns whether c is `Round(a)` then, encoded.
-    #[cfg(feature = "sntrup")]
     fn decode_and_compare<I: Isa>(
         &mut self,
         isa: I,
@@ -55,7 +42,6 @@ pub(crate) trait Element<S: PrimeSet> {
         steps: impl FnOnce(&mut Self),
     ) -> Choice;
     /// The coefficients of a product.
-    #[cfg(feature = "ntrulpr")]
     fn product(&self) -> &[i16];
 }
 
@@ -66,7 +52,6 @@ impl<S: PrimeSet> Element<S> for Workspace<S::Ring> {
         self.ring.left_times(isa, b, &mut self.big);
     }
 
-    #[cfg(feature = "sntrup")]
     #[inline(always)]
     fn small_times<I: Isa>(&mut self, isa: I, r: &[u8], b: Factor<'_, S>) {
         decode_small_mod_3(isa, r, &mut self.small);
@@ -74,7 +59,6 @@ impl<S: PrimeSet> Element<S> for Workspace<S::Ring> {
         self.ring.left_times(isa, b, &mut self.big);
     }
 
-    #[cfg(feature = "ntrulpr")]
     #[inline(always)]
     fn short_times_both<I: Isa>(
         &mut self,
@@ -93,7 +77,6 @@ impl<S: PrimeSet> Element<S> for Workspace<S::Ring> {
         second(self);
     }
 
-    #[cfg(feature = "sntrup")]
     #[inline(always)]
     fn quotient_mod_3<I: Isa>(&mut self, isa: I, g_inverse: Factor<'_, S>, r: &mut [u8]) -> u32 {
         let Self { ring, big, small } = self;
@@ -117,13 +100,11 @@ impl<S: PrimeSet> Element<S> for Workspace<S::Ring> {
         round_and_encode(isa, &self.big, &mut self.ring.numbers, out);
     }
 
-    #[cfg(feature = "ntrulpr")]
     #[inline(always)]
     fn decode_rounded<I: Isa>(&mut self, isa: I, c: &[u8]) {
         decode_rounded(isa, c, &mut self.ring.numbers, &mut self.big);
     }
 
-    #[cfg(feature = "sntrup")]
     #[inline(always)]
     fn decode_and_compare<I: Isa>(
         &mut self,
@@ -139,7 +120,6 @@ impl<S: PrimeSet> Element<S> for Workspace<S::Ring> {
         same(again, c)
     }
 
-    #[cfg(feature = "ntrulpr")]
     #[inline(always)]
     fn product(&self) -> &[i16] {
         self.big.coefficients()

@@ -3,36 +3,21 @@
 
 use core::marker::PhantomData;
 
-#[cfg(feature = "sntrup")]
 use ctutils::Choice;
 use goodprime_lanes::Isa;
-#[cfg(feature = "ntrulpr")]
-use goodprime_ring::Right;
-#[cfg(feature = "sntrup")]
-use goodprime_ring::Rq;
-use goodprime_ring::low_stack::{MultiplyByPrepared, MultiplyInPlace, ProductMemory};
-#[cfg(feature = "ntrulpr")]
-use goodprime_ring::low_stack::{PrepareInPlace, UniformInPlace};
-#[cfg(feature = "sntrup")]
-use goodprime_ring::low_stack::{QuotientMod3InPlace, RoundsTo, SortedBytes, copy_coefficients};
-use goodprime_ring::{Array, Ring};
+use goodprime_ring::low_stack::{
+    MultiplyByPrepared, MultiplyInPlace, PrepareInPlace, ProductMemory, QuotientMod3InPlace,
+    RoundsTo, SortedBytes, UniformInPlace, copy_coefficients,
+};
+use goodprime_ring::{Array, Right, Ring, Rq};
 
 use super::{Element, Factor, Steps};
-#[cfg(feature = "sntrup")]
-use crate::codec::decode_rq_to;
-use crate::codec::{decode_rounded_to, decode_small_to, round_and_encode_from};
-#[cfg(feature = "sntrup")]
+use crate::codec::{decode_rounded_to, decode_rq_to, decode_small_to, round_and_encode_from};
 use crate::error::Error;
-#[cfg(feature = "ntrulpr")]
 use crate::hash::Hash;
-use crate::random::Randomness;
-#[cfg(feature = "ntrulpr")]
-use crate::random::expand_public;
+use crate::random::{Randomness, expand_public};
 use crate::scheme::PrimeSet;
-#[cfg(feature = "ntrulpr")]
-use crate::short::hash_short_low_stack;
-#[cfg(feature = "sntrup")]
-use crate::short::short_low_stack;
+use crate::short::{hash_short_low_stack, short_low_stack};
 
 /// The memory of products in place, which each step makes.
 pub(crate) struct InPlace<R: Ring>(PhantomData<R>);
@@ -51,7 +36,6 @@ impl<R: Ring> Steps for InPlace<R> {
     #[inline(always)]
     fn buffer<A: Array<u8>>(_: &Randomness<'_, '_>) {}
 
-    #[cfg(feature = "sntrup")]
     #[inline(never)]
     fn short<I: Isa, S: PrimeSet<Ring = R>>(
         &mut self,
@@ -86,7 +70,6 @@ impl<S: PrimeSet> Element<S> for ProductMemory<S::Ring> {
         }
     }
 
-    #[cfg(feature = "sntrup")]
     #[inline(always)]
     fn small_times<I: Isa>(&mut self, isa: I, r: &[u8], b: Factor<'_, S>) {
         match b {
@@ -102,7 +85,6 @@ impl<S: PrimeSet> Element<S> for ProductMemory<S::Ring> {
         }
     }
 
-    #[cfg(feature = "ntrulpr")]
     #[inline(always)]
     fn short_times_both<I: Isa>(
         &mut self,
@@ -126,7 +108,6 @@ impl<S: PrimeSet> Element<S> for ProductMemory<S::Ring> {
         }
     }
 
-    #[cfg(feature = "sntrup")]
     #[inline(always)]
     fn quotient_mod_3<I: Isa>(&mut self, isa: I, g_inverse: Factor<'_, S>, r: &mut [u8]) -> u32 {
         isa.run(QuotientMod3InPlace { place: self, g_inverse: g_inverse.code(), out: r })
@@ -137,14 +118,12 @@ impl<S: PrimeSet> Element<S> for ProductMemory<S::Ring> {
         round_and_encode_from(isa, self, out);
     }
 
-    #[cfg(feature = "ntrulpr")]
     #[inline(always)]
     fn decode_rounded<I: Isa>(&mut self, isa: I, c: &[u8]) {
         decode_rounded_to(isa, c, self);
     }
 
     /// Polynomials are compared: c is encoded as it should be, of multiples of 3 to which a is rounded.
-    #[cfg(feature = "sntrup")]
     #[inline(always)]
     fn decode_and_compare<I: Isa>(
         &mut self,
@@ -159,7 +138,6 @@ impl<S: PrimeSet> Element<S> for ProductMemory<S::Ring> {
         isa.run(RoundsTo { place: self, rounded: &decoded }).and(canonical)
     }
 
-    #[cfg(feature = "ntrulpr")]
     #[inline(always)]
     fn product(&self) -> &[i16] {
         ProductMemory::product(self)
@@ -167,7 +145,6 @@ impl<S: PrimeSet> Element<S> for ProductMemory<S::Ring> {
 }
 
 /// Both products with prepared factors: the small polynomial is transformed for each.
-#[cfg(feature = "ntrulpr")]
 #[inline(never)]
 fn times_prepared<I: Isa, R: Ring>(
     isa: I,
@@ -186,7 +163,6 @@ fn times_prepared<I: Isa, R: Ring>(
 }
 
 /// Both products with factors in bytes: the small polynomial is transformed once.
-#[cfg(feature = "ntrulpr")]
 #[inline(never)]
 fn times_codes<I: Isa, S: PrimeSet>(
     isa: I,
@@ -215,13 +191,10 @@ pub(crate) fn decode_to_left<I: Isa, S: PrimeSet>(
     a: Factor<'_, S>,
 ) {
     match a {
-        #[cfg(feature = "sntrup")]
         Factor::Big(code) => decode_rq_to(isa, code, place),
-        #[cfg(feature = "ntrulpr")]
         Factor::Rounded(code) => {
             decode_rounded_to(isa, code, place);
         }
-        #[cfg(feature = "ntrulpr")]
         Factor::Generator(seed) => {
             let fill = |words: &mut [u8]| expand_public(seed, words);
             isa.run_outlined(UniformInPlace { place, fill });

@@ -1,17 +1,13 @@
 //! The working memory of the default build: one for all steps of an operation, because clearing and wiping memory takes
 //! time.
 
-#[cfg(feature = "sntrup")]
 use goodprime_lanes::Isa;
 use goodprime_ring::{Array, Right, Ring};
 
 use super::{Steps, Workspace};
-#[cfg(feature = "sntrup")]
 use crate::error::Error;
 use crate::random::Randomness;
-#[cfg(feature = "sntrup")]
 use crate::scheme::PrimeSet;
-#[cfg(feature = "sntrup")]
 use crate::short::encode_short;
 use crate::wipe::Wiped;
 
@@ -53,7 +49,6 @@ impl<R: Ring> Steps for OperationMemory<R> {
         step(&mut self.0)
     }
 
-    #[cfg(feature = "sntrup")]
     #[inline(always)]
     fn short<I: Isa, S: PrimeSet<Ring = R>>(
         &mut self,

@@ -3,19 +3,13 @@
 
 use core::marker::PhantomData;
 
-#[cfg(feature = "sntrup")]
 use goodprime_lanes::Isa;
-#[cfg(feature = "sntrup")]
-use goodprime_ring::Small;
-use goodprime_ring::{Array, Right, Ring};
+use goodprime_ring::{Array, Right, Ring, Small};
 
 use super::{Steps, Workspace};
-#[cfg(feature = "sntrup")]
 use crate::error::Error;
 use crate::random::Randomness;
-#[cfg(feature = "sntrup")]
 use crate::scheme::PrimeSet;
-#[cfg(feature = "sntrup")]
 use crate::short::encode_short;
 use crate::wipe::Secret;
 
@@ -58,7 +52,6 @@ impl<R: Ring> Steps for OperationMemory<R> {
         step(&mut const { Workspace::with(KeyOperand::new()) })
     }
 
-    #[cfg(feature = "sntrup")]
     #[inline(never)]
     fn short<I: Isa, S: PrimeSet<Ring = R>>(
         &mut self,
