@@ -233,7 +233,7 @@ pub struct DecodeInPlace<'a, R: Ring> {
     pub place: &'a mut ProductMemory<R>,
     /// The plan for p numbers.
     pub plan: &'a CodecPlan,
-    /// As many bytes as the plan encodes to.
+    /// Bytes, of the length that the plan has.
     pub bytes: &'a [u8],
     /// 1 or 3.
     pub factor: u16,
@@ -280,7 +280,7 @@ pub struct EncodeInPlace<'a, R: Ring> {
     pub plan: &'a CodecPlan,
     /// True if coefficients are rounded.
     pub round: bool,
-    /// As many bytes as the plan encodes to.
+    /// Bytes, of the length that the plan has.
     pub out: &'a mut [u8],
 }
 
