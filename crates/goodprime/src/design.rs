@@ -87,7 +87,7 @@ impl<'a, Decoded> Keys<'a, Decoded> {
     }
 }
 
-// Not derived: that would require `Decoded: Copy`.
+// Not derived: that would require `Decoded` to be `Clone` and `Copy`.
 impl<Decoded> Clone for Keys<'_, Decoded> {
     fn clone(&self) -> Self {
         *self
