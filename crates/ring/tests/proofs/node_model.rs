@@ -148,7 +148,7 @@ impl<L: Modular<Element = Value>> Trial<L> {
         for grades in KNOWN {
             self.child((true, false), grades, &mut column);
         }
-        // As many children as the ring's tree has.
+        // All children of the ring's tree but the first and the last.
         let grades = [Grade::Left, Grade::Left, Grade::Right, Grade::Both];
         for _ in 2..self.nodes.children() {
             self.column(&column, Grade::Right);
