@@ -47,7 +47,7 @@ pub enum Keys<'a, Decoded> {
 
 /// A key: decoded, or its bytes.
 pub(crate) enum Key<'a, Decoded> {
-    /// Decoded.
+    /// The decoded key.
     Decoded(&'a Decoded),
     /// The bytes of the specification.
     Bytes(&'a [u8]),

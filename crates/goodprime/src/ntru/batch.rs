@@ -87,7 +87,7 @@ fn reduce_s3<I: Isa, R: CyclicRing>(isa: I, a: &Rq<R>, out: &mut Ternary<R>) {
 struct Up<'a, S: NtruSet> {
     pk: &'a mut [u8],
     sk: &'a mut [u8],
-    /// Zero on entry; on return Π f_j·G_j modulo Φ.
+    /// The product Π f_j·G_j modulo Φ on return; zero on entry.
     p: &'a mut Rq<S::Ring>,
 }
 
@@ -134,9 +134,9 @@ impl<S: NtruSet> Kernel for Up<'_, S> {
 struct Down<'a, S: NtruSet> {
     pk: &'a mut [u8],
     sk: &'a mut [u8],
-    /// On entry 1/Π f_j·G_j modulo Φ.
+    /// The inverse 1/Π f_j·G_j modulo Φ on entry; its contents are lost.
     u: &'a mut Rq<S::Ring>,
-    /// Zero on entry; on return Π f_j in S/3.
+    /// The product Π f_j in S/3 on return; zero on entry.
     q: &'a mut Ternary<S::Ring>,
 }
 
@@ -202,7 +202,7 @@ impl<R: CyclicRing> Kernel for Invert<'_, R> {
 struct UpAgain<'a, S: NtruSet> {
     sk: &'a mut [u8],
     pk: &'a mut [u8],
-    /// On entry 1/Π f_j in S/3.
+    /// The inverse 1/Π f_j in S/3 on entry; its contents are lost.
     w: &'a mut Ternary<S::Ring>,
 }
 

@@ -56,7 +56,7 @@ pub(super) fn sha3_each<I: Isa>(isa: I, messages: &[Message<'_>], out: &mut [Has
 /// True if registers have 32 bits and rotate: `sha3` has no code for them.
 const HALVES: bool = cfg!(any(cortex_m4, target_arch = "riscv32", target_arch = "x86"));
 
-/// Hashes one message: by `sha3` with 64-bit registers, for which it has the better code.
+/// Hashes one message, by `sha3` unless [`HALVES`]: it has the better code for registers of 64 bits.
 pub(super) fn one(message: &Message<'_>, out: &mut Hash) {
     if HALVES {
         return hash_parallel(

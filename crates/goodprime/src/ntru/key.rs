@@ -108,7 +108,7 @@ pub(super) struct Pair<'a> {
     pub(super) f: &'a mut [u8],
     pub(super) f_inverse: &'a mut [u8],
     pub(super) h_inverse: &'a mut [u8],
-    /// In a batch, the seed on entry.
+    /// The key prf; in a batch, the seed on entry.
     pub(super) prf: &'a mut [u8; PRF],
 }
 
