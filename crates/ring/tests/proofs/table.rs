@@ -32,11 +32,11 @@ pub const OTHERS: [&str; 6] = [
 /// The content of a cell.
 #[derive(Clone, Debug)]
 pub enum Cell {
-    /// Proved.
+    /// A proved cell.
     Proved,
-    /// Not proved here, for this reason.
+    /// A cell that is not proved here, for this reason.
     Reason(&'static str),
-    /// Refuted.
+    /// A refuted cell.
     Failed(String),
 }
 
