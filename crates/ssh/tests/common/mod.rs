@@ -25,9 +25,9 @@ pub struct Served {
 /// The way in which the client left.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Farewell {
-    /// With a disconnect message, for this reason.
+    /// A disconnect message, with this reason.
     Disconnect(u32),
-    /// By closing the connection.
+    /// A closed connection.
     Closed,
 }
 
@@ -68,7 +68,7 @@ pub struct Parts {
 
 /// A correct server, except for the changes of a test.
 pub struct Script {
-    /// Sent before the identification string.
+    /// Bytes before the identification string.
     pub greeting: Vec<u8>,
     pub version: &'static [u8],
     /// Payloads before KEXINIT.
