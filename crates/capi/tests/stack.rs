@@ -1,7 +1,8 @@
-//! How much of the stack each function of the C library uses, and that all of them run on small threads.
+//! Stack use of each function of the C library; and that all of them run on small threads.
 //!
 //! `cargo test --release -p goodprime -p goodprime-capi --test stack -- --nocapture` prints the rows of the tables in
-//! docs/performance.md and docs/c-api.md, as JSON. The functions are those of a handle, which are those of each set by another name.
+//! docs/performance.md and docs/c-api.md, as JSON. The functions are those of a handle; those of a set are the same
+//! under other names.
 #![cfg(target_os = "linux")]
 #![allow(unsafe_code, unreachable_pub, dead_code)] // Calls C functions; a module is shared.
 
@@ -49,7 +50,7 @@ unsafe extern "C" {
     fn goodprime_decaps_key_free(key: *mut Key);
 }
 
-/// A set, and the memory of N of everything.
+/// A set, with memory for N of every input and output.
 struct Case {
     kem: *const Kem,
     pk: Vec<u8>,
@@ -121,7 +122,7 @@ impl Case {
         }
     }
 
-    /// Calls all functions, in an order in which each has what it needs, in a way of the caller's.
+    /// Calls all functions through `how`, in an order in which each finds its inputs.
     fn call_all(&mut self, mut how: impl FnMut(usize, &mut dyn FnMut())) {
         for (i, function) in FUNCTIONS.iter().enumerate() {
             let mut status = -99;
@@ -154,7 +155,7 @@ fn set_backend(backend: Option<Backend>) {
     assert_eq!(status, 0);
 }
 
-/// One test, as the backend is that of the process.
+/// One test, because the backend is that of the process.
 #[test]
 fn of_every_function() {
     let mut too_much = Vec::new();
@@ -167,7 +168,7 @@ fn of_every_function() {
         }
     }
     assert!(too_much.is_empty(), "{too_much:#?}");
-    // Where it is too much it ends in SIGSEGV. Builds with debug assertions keep more on the stack.
+    // Too much stack ends in SIGSEGV. Builds with debug assertions use more.
     if cfg!(not(debug_assertions)) {
         for backend in Backend::available() {
             set_backend(Some(backend));
@@ -181,5 +182,5 @@ fn of_every_function() {
     set_backend(None);
 }
 
-/// Bytes of the stack of a thread in musl, unless a program asks for another.
+/// Bytes of stack of a thread in musl, unless a program asks for another size.
 const MUSL: usize = 128 * 1024;

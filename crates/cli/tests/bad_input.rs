@@ -1,4 +1,4 @@
-//! Input that cannot be used: one clear line, exit status 2, and nothing left behind.
+//! Input that cannot be used gives one clear line and exit status 2, and leaves no files.
 
 mod common;
 
@@ -10,14 +10,14 @@ use tempfile::{TempDir, tempdir};
 
 const ENCAPS: &str = "encaps --set sntrup761 --ciphertext ct --shared-secret ss --public";
 
-/// A directory with a key pair of sntrup761.
+/// Returns a directory with a key pair of sntrup761.
 fn with_keys() -> TempDir {
     let dir = tempdir().unwrap();
     output(&mut goodprime(dir.path(), "keygen --set sntrup761 --public pk --secret sk"));
     dir
 }
 
-/// Runs a command that must be refused and leave no file behind.
+/// Runs a command that must be refused and must leave no file.
 fn refused(dir: &Path, arguments: &str, stdin: &[u8]) -> String {
     let before = names(dir);
     let line = refusal(goodprime(dir, arguments).write_stdin(stdin));

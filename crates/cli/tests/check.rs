@@ -25,7 +25,7 @@ fn the_public_key_of_every_secret_key_and_sets_by_length() {
         let receiver = run("decaps -k sk -c ct -o -");
         assert_eq!(receiver, read(dir.path(), "sender"), "{set}");
         assert_eq!(run("check -k sk -p pk"), format!("{set}: consistent\n").into_bytes());
-        // A set that is named is held against the length.
+        // A set that is named must match the length.
         let other = if set.parameters().name == "sntrup653" { "sntrup761" } else { "sntrup653" };
         let line = refusal(&mut goodprime(dir.path(), &format!("pubkey -s {other} -k sk -p -")));
         assert!(line.contains(&format!("which is the length for {set}")), "{line}");
@@ -57,7 +57,7 @@ fn the_public_key_of_another_key_is_found() {
     }
 }
 
-/// As root, which alone can make a pipe of another user.
+/// Runs only as root, who alone can make a pipe of another user.
 #[cfg(unix)]
 #[test]
 fn a_secret_is_not_written_to_the_pipe_of_another_user() {

@@ -1,4 +1,4 @@
-//! Known answers and the self-test: what passes, what fails, what is skipped.
+//! Known answers and the self-test: vectors that pass, that fail and that are skipped.
 
 mod common;
 
@@ -12,7 +12,7 @@ use tempfile::{TempDir, tempdir};
 
 const FILE: [&str; 7] = ["file", "kind", "backend", "passed", "failed", "skipped", "failures"];
 
-/// A directory with known answers of sntrup653 of each kind, under short names.
+/// Returns a directory with known answers of sntrup653 of each kind, under short names.
 fn with_answers() -> TempDir {
     let dir = tempdir().unwrap();
     for (from, to) in [
@@ -68,7 +68,7 @@ fn a_wrong_answer_fails() {
     assert_eq!(report["failed"], 1);
     assert_eq!(report["failures"].as_array().unwrap().len(), 1);
 
-    // The good file after it does not make up for it.
+    // A good file after it does not make up for it.
     goodprime(dir.path(), "kat sntrup653.rsp sntrup653.bulk.rsp").assert().code(1);
 }
 
@@ -104,7 +104,7 @@ fn a_set_of_another_build_is_skipped_by_name() {
     assert_ne!(other, text);
     fs::write(dir.path().join("other.rsp"), other).unwrap();
 
-    // Nothing was checked, which is no success.
+    // Nothing was checked, so the status is not success.
     goodprime(dir.path(), "kat other.rsp")
         .assert()
         .code(2)

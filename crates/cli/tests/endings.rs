@@ -1,4 +1,4 @@
-//! Whatever ends the command, and whenever, its files are whole: signals, limits, other commands.
+//! Files are whole after the command ends, by whatever cause and at any time: signals, limits, other commands.
 #![cfg(target_os = "linux")]
 
 mod common;
@@ -15,7 +15,8 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use tempfile::{TempDir, tempdir, tempdir_in};
 
-/// Signals that end a program, but those that the command cannot be ended by: of a pipe, or of the limit of file sizes.
+/// Signals that end a program, except those by which the command cannot be ended: of a pipe, or of the limit of file
+/// sizes.
 const DEADLY: [Signal; 20] = [
     Signal::SIGHUP,
     Signal::SIGINT,
@@ -43,11 +44,11 @@ fn program() -> &'static Path {
     assert_cmd::cargo::cargo_bin!("goodprime")
 }
 
-/// The command with these arguments after a shell has run this.
+/// Returns the command with these arguments, run by a shell after `first`.
 fn after(directory: &Path, first: &str, arguments: &str) -> Command {
     let mut command = Command::new("env");
-    // A shell that starts these tests in the background has them ignored, and the command would keep them so. Not after
-    // the first, which may ignore them on purpose.
+    // A shell that starts these tests in the background ignores both signals, and the command would inherit that. This
+    // comes before `first`, which may ignore them on purpose.
     if ignored() {
         command.arg("--default-signal=INT,QUIT");
     }
@@ -56,7 +57,7 @@ fn after(directory: &Path, first: &str, arguments: &str) -> Command {
     command
 }
 
-/// The test program ignores SIGINT or SIGQUIT, and so do the commands that it starts.
+/// True if the test program ignores SIGINT or SIGQUIT, which the commands that it starts inherit.
 fn ignored() -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -91,13 +92,13 @@ fn start(directory: &Path, arguments: &str) -> Running {
     Running::new(&mut after(directory, ":", arguments))
 }
 
-/// The bytes of a public key of sntrup653, and where its secret key has them.
+/// Bytes of a public key of sntrup653, and its offset in the secret key.
 const PUBLIC: usize = 994;
 const AT: usize = 2 * 164;
 const SECRET: usize = 1518;
 
-/// All files are whole and none is temporary; a secret key has its public key beside it. Returns the public keys
-/// without a secret key.
+/// Checks that all files are whole and none is temporary, and that each secret key has its public key. Returns the
+/// number of public keys without a secret key.
 fn check_pairs(directory: &Path, said: &str) -> usize {
     let left = names(directory);
     let mut alone = 0;
@@ -121,7 +122,7 @@ fn check_pairs(directory: &Path, said: &str) -> usize {
     alone
 }
 
-/// Removes what is left under temporary names, which must be complete; how many there were.
+/// Removes files with temporary names, which must be complete. Returns their number.
 fn clean(directory: &Path, said: &str) -> usize {
     let mut left = names(directory);
     left.retain(|name| {
@@ -141,7 +142,7 @@ fn unnamed_files(directory: &Path) -> bool {
 
 const KEYGEN: &str = "keygen -s sntrup653 -n 70 -p pk -k sk";
 
-/// A file system, a directory there in which all files of [`KEYGEN`] exist, and how long it takes to make them.
+/// A file system, a directory in it with all files of [`KEYGEN`], and the time to make them.
 struct Scene {
     parent: PathBuf,
     again: TempDir,
@@ -161,7 +162,8 @@ impl Scene {
         Self { parent, again, whole }
     }
 
-    /// The file system of temporary files, where most time goes into waiting for the disk, and one without a disk.
+    /// Returns the file system of temporary files, where most time is spent waiting for the disk, and one without a
+    /// disk.
     fn all() -> Vec<Self> {
         let memory = Path::new("/dev/shm");
         let mut parents = vec![std::env::temp_dir()];
@@ -170,14 +172,14 @@ impl Scene {
     }
 }
 
-/// Every signal at random moments of `keygen`, with new files and with `--force`. GOODPRIME_ENDINGS=1000 does that a
-/// thousand times.
+/// Sends every signal at random moments of `keygen`, with new files and with `--force`. GOODPRIME_ENDINGS=1000 does so
+/// a thousand times.
 #[test]
 fn whatever_the_signal_and_the_moment_files_are_whole() {
     let times: usize =
         std::env::var("GOODPRIME_ENDINGS").map_or(120, |text| text.parse().expect("a number"));
     let scenes = Scene::all();
-    // Moments from a generator of their own: by a clock, so that no two runs have the same.
+    // Moments come from a generator seeded by a clock, so that no two runs have the same.
     let mut state = scenes[0].whole.as_nanos() as u64 | 1;
     let mut moment = |whole: Duration| {
         state =
@@ -209,7 +211,7 @@ fn whatever_the_signal_and_the_moment_files_are_whole() {
         assert!(status.signal() == Some(signal as i32) || status.success(), "{said}");
         ended[which] += usize::from(!status.success());
         if force && signal == Signal::SIGKILL {
-            // As the manual page says: complete files, of which some may be new and some old.
+            // Files are complete, as the manual page says; some may be new and some old.
             let left = clean(directory, &said);
             assert!(left <= 2, "{said}: {left} temporary files");
             left_over += left;
@@ -254,7 +256,7 @@ fn an_ignored_signal_stays_ignored() {
     assert_eq!(names(dir.path()).len(), 400);
 }
 
-/// A line of a file of the process under /proc, after its first word.
+/// Returns a line of a file of the process under /proc, after its first word.
 fn proc(child: &Running, file: &str, word: &str) -> String {
     let text = fs::read_to_string(format!("/proc/{}/{file}", child.0.id())).unwrap();
     let line = text.lines().find_map(|line| line.strip_prefix(word));
@@ -264,7 +266,7 @@ fn proc(child: &Running, file: &str, word: &str) -> String {
 /// Waits until the command waits for a reader of its pipe.
 fn waits(child: &Running) {
     let began = Instant::now();
-    // What does not wait for a disk, and is still there some time later.
+    // A wait that is not for a disk, and that still lasts some time later.
     let mut seen = 0;
     while seen < 5 {
         sleep(Duration::from_millis(5));
@@ -363,7 +365,7 @@ fn a_directory_that_another_program_has_locked_is_an_error() {
     assert_eq!(check_pairs(dir.path(), "unlocked"), 0);
 }
 
-/// As a user who may start no process and no thread. Only root can become one here.
+/// Runs as a user who may start no process and no thread. Only root can become one here.
 #[test]
 fn a_user_without_a_second_thread_makes_keys_that_nobody_else_reads() {
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -373,7 +375,7 @@ fn a_user_without_a_second_thread_makes_keys_that_nobody_else_reads() {
         return;
     }
     fs::set_permissions(dir.path(), fs::Permissions::from_mode(0o777)).unwrap();
-    // Where that user may run it.
+    // A directory in which that user may run the command.
     fs::copy(program(), dir.path().join("goodprime")).unwrap();
     fs::set_permissions(dir.path().join("goodprime"), fs::Permissions::from_mode(0o755)).unwrap();
     let limited = |arguments: &str| {
@@ -392,7 +394,7 @@ fn a_user_without_a_second_thread_makes_keys_that_nobody_else_reads() {
     let text = String::from_utf8(result.stderr).unwrap();
     assert!(result.status.success(), "{text}");
     assert_eq!(names(dir.path()), ["goodprime", "pk", "sk"]);
-    // What such a user's other processes may not read belongs to root.
+    // Files that this user's other processes may not read belong to root.
     assert!(
         Command::new("mkfifo")
             .args(["-m", "666"])

@@ -30,7 +30,7 @@ fn files_in_every_format() {
         };
         for (name, bytes) in [("pk", 1158), ("sk", 1763), ("ct", 1039), ("sender", 32)] {
             assert_eq!(read(name).len(), size(bytes), "{name} in {format}");
-            // The last byte of a raw key may be that of a new line; its size says that none was added.
+            // The last byte of a raw key may be that of a new line; its size shows that none was added.
             assert!(format == "raw" || read(name).ends_with(b"\n"), "{name} in {format}");
         }
     }
@@ -156,7 +156,7 @@ fn text_may_have_other_white_space() {
     assert_eq!(secret, fs::read(dir.path().join("s")).unwrap());
 }
 
-/// Two processes at once, as a user would connect them.
+/// Runs two processes at once, connected by a pipe like a user's.
 #[cfg(unix)]
 #[test]
 fn a_named_pipe_carries_a_ciphertext() {

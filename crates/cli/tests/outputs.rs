@@ -58,9 +58,9 @@ fn only_the_owner_reads_secrets() {
     let dir = tempdir().unwrap();
     let mode =
         |name: &str| fs::metadata(dir.path().join(name)).unwrap().permissions().mode() & 0o777;
-    // What the user's mask gives to any file.
+    // The permissions that the user's mask gives to any file.
     fs::write(dir.path().join("ordinary"), "").unwrap();
-    // A secret does not inherit the permissions of what it replaces.
+    // A secret does not inherit the permissions of the file that it replaces.
     fs::write(dir.path().join("ss"), "").unwrap();
     fs::set_permissions(dir.path().join("ss"), fs::Permissions::from_mode(0o666)).unwrap();
 
@@ -99,7 +99,7 @@ fn a_directory_without_permission() {
     let closed = dir.path().join("closed");
     fs::create_dir(&closed).unwrap();
     fs::set_permissions(&closed, fs::Permissions::from_mode(0o555)).unwrap();
-    // The superuser may write anywhere, except where the kernel itself has no such thing.
+    // The superuser may write anywhere, except where the kernel itself refuses.
     let superuser = fs::write(closed.join("probe"), "").is_ok();
     let secret = if superuser { "/proc/sk" } else { "closed/sk" };
     let command = format!("keygen --set sntrup653 --public pk --secret {secret}");
@@ -109,7 +109,7 @@ fn a_directory_without_permission() {
     assert_eq!(names(dir.path()), ["closed"]);
 }
 
-/// Whether the device that is always full is there; a container may lack it.
+/// True if the device that is always full exists; a container may lack it.
 #[cfg(target_os = "linux")]
 fn full_device(test: &str) -> bool {
     use std::os::unix::fs::FileTypeExt;

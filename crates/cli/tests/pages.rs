@@ -1,4 +1,4 @@
-//! The manual page and the completions say what the command line has.
+//! The manual page and the completions contain the options of the command line.
 
 mod common;
 
@@ -41,13 +41,13 @@ fn every_shell_gets_a_script() {
         for word in ["pubkey", "shared-secret"] {
             assert!(script.contains(word), "{shell}: {word}");
         }
-        // Those of the other two complete no values.
+        // The scripts of the other two shells complete no values.
         let values = ["bash", "zsh", "fish"].contains(&shell);
         assert_eq!(script.contains("ntruhrss701"), values, "{shell}");
     }
 }
 
-/// The script of bash runs there.
+/// The script for bash parses.
 #[test]
 fn bash_reads_its_script() {
     let script = printed("completions bash");

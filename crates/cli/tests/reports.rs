@@ -1,4 +1,4 @@
-//! What the command reports: sets, this build, times, the demonstration; as text and as JSON.
+//! Reports of the command: sets, this build, times, the demonstration; as text and as JSON.
 
 mod common;
 

@@ -1,5 +1,5 @@
-//! `ssh-probe`: what it prints and how it ends, with servers in threads. What can be wrong with a
-//! server is tested in `goodprime-ssh`; here there is one of each ending.
+//! `ssh-probe`: its output and its exit status, with servers in threads. The faults of servers are tested in
+//! `goodprime-ssh`; here there is one server for each exit status.
 #![cfg(feature = "ssh")]
 
 mod common;
@@ -132,7 +132,7 @@ fn a_server_that_cannot_be_asked() {
     let line = refusal(&mut probe("no-such-host.invalid", "--timeout 60"));
     assert!(line.starts_with("no-such-host.invalid:22: cannot resolve "), "{line}");
     let served = serve(|mut stream| {
-        // Closed by the client in the end.
+        // The client closes the connection in the end.
         while stream.write_all(b"x").is_ok() {
             std::thread::sleep(Duration::from_millis(20));
         }

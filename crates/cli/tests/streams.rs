@@ -20,7 +20,7 @@ fn redirected(directory: &Path, arguments: &str, redirection: &str) -> Output {
         .unwrap()
 }
 
-/// A directory with what the commands below read.
+/// Returns a directory with the files that the commands below read.
 fn with_files() -> TempDir {
     let dir = tempdir().unwrap();
     output(&mut goodprime(dir.path(), "keygen -s sntrup653 -p alice.pk -k alice.sk"));
@@ -62,7 +62,7 @@ fn output_to_a_closed_descriptor_is_an_error() {
     for redirection in [">&-", "<&- >&-", "1</dev/null"] {
         for command in SPEAKING {
             let result = redirected(dir.path(), command, redirection);
-            // The file behind /dev/fd/1 is written by opening it again, which this one permits.
+            // The file of /dev/fd/1 is written by opening it again, which this redirection permits.
             if command.ends_with("/fd/1") && redirection == "1</dev/null" {
                 fs::remove_file(dir.path().join("pk")).unwrap();
                 continue;
@@ -74,7 +74,7 @@ fn output_to_a_closed_descriptor_is_an_error() {
             assert_eq!(names(dir.path()), before, "{command} {redirection}");
         }
     }
-    // Nobody can be told, but the status can be seen.
+    // No message can be printed, but the status can be seen.
     let result = redirected(dir.path(), "keygen -s sntrup653 -p pk -k -", "<&- >&- 2>&-");
     assert_eq!(result.status.code(), Some(2));
     let result = redirected(dir.path(), "keygen -s sntrup653 -p pk -k /dev/stderr", "2>&-");

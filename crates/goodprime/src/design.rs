@@ -37,17 +37,17 @@ impl fmt::Display for Family {
 
 /// The keys of one operation or of a batch of them.
 pub enum Keys<'a, Decoded> {
-    /// One decoded key for all, made by [`Keys::one`], which says why the length of zero is there.
+    /// One decoded key for all, made by [`Keys::one`], which explains the length of zero.
     One(&'a Decoded, usize),
     /// One key each, as bytes, one after another.
     Each(&'a [u8]),
-    /// One key for all, as bytes.
+    /// One key for all, as bytes: batches whose decoded key is too large for the stack.
     Same(&'a [u8]),
 }
 
 /// A key: decoded, or its bytes.
 pub(crate) enum Key<'a, Decoded> {
-    /// Decoded.
+    /// The decoded key.
     Decoded(&'a Decoded),
     /// The bytes of the specification.
     Bytes(&'a [u8]),
@@ -61,7 +61,7 @@ impl<'a, Decoded> Keys<'a, Decoded> {
         Self::One(key, 0)
     }
 
-    /// An error unless this is one key; one that comes as bytes has `size` of them.
+    /// Returns an error unless this is one key; a key that comes as bytes must have `size` of them.
     pub(crate) fn check(&self, what: &'static str, size: usize) -> Result<(), Error> {
         match self {
             Self::One(..) => Ok(()),
@@ -79,14 +79,14 @@ impl<'a, Decoded> Keys<'a, Decoded> {
         }
     }
 
-    /// True for keys that come as bytes.
+    /// True if keys come as bytes.
     #[inline(always)]
     pub(crate) fn are_bytes(self) -> bool {
         !matches!(self, Self::One(..))
     }
 }
 
-// Not derived: that would demand a copy of `Decoded`.
+// Not derived: that would require `Decoded` to be `Clone` and `Copy`.
 impl<Decoded> Clone for Keys<'_, Decoded> {
     fn clone(&self) -> Self {
         *self
@@ -125,25 +125,26 @@ pub trait Design {
     const RANDOMNESS: usize;
     /// Bytes of a small polynomial.
     const SMALL: usize;
-    /// Bytes of memory of a product, of a product in place, and of a prepared operand, from which the stack is
+    /// Bytes of memory of a product, of a product in place, and of a prepared operand, from which stack sizes are
     /// computed.
     const MEMORY: [usize; 3];
 
-    /// Makes a key pair.
+    /// Generates a key pair.
     fn keygen<I: Isa>(
         isa: I,
         fill: &mut Fill<'_>,
         pk: &mut [u8],
         sk: &mut [u8],
     ) -> Result<(), Error>;
-    /// Makes as many key pairs as `pk` and `sk` have room for, from the seeds in the last 32 bytes of the secret keys.
+    /// Generates as many key pairs as `pk` and `sk` have room for, from the seeds in the last 32 bytes of the secret
+    /// keys.
     fn keygen_batch<I: Isa>(isa: I, pk: &mut [u8], sk: &mut [u8]) -> Result<(), Error>;
     /// Decodes an encapsulation key.
     fn prepare<I: Isa>(isa: I, pk: &[u8], key: &mut Self::Public);
     /// Decodes a decapsulation key.
     fn prepare_secret<I: Isa>(isa: I, sk: &[u8], key: &mut Self::Secret);
-    /// Encap, once per element of `secrets`. The only error is that of the randomness. This function and the next
-    /// ones are not in a kernel yet: the design chooses among kernels by the keys.
+    /// Encap, once per element of `secrets`. The only error is that of the randomness. Functions that take a backend do
+    /// not run in a kernel yet: the design chooses a kernel by the form of the keys.
     fn encapsulate(
         backend: Backend,
         keys: Keys<'_, Self::Public>,

@@ -1,5 +1,5 @@
-//! The trait of a deterministic public-key encryption, of which NTRU Prime makes a KEM: it has all in which the two
-//! families of NTRU Prime differ.
+//! The trait of a deterministic public-key encryption, from which NTRU Prime builds a KEM: it contains all differences
+//! between the two families of NTRU Prime.
 
 use ctutils::Choice;
 use goodprime_lanes::Isa;
@@ -14,12 +14,12 @@ use crate::scheme::{PrimeSet, Scheme};
 use crate::wipe::Wiped;
 use crate::workspace::Steps;
 
-/// The bytes that stand for an input in hashes.
+/// The bytes that represent an input in hashes. They wipe themselves.
 pub(crate) type Input<E> = Wiped<<E as Encryption>::Input, u8>;
 
-/// A deterministic public-key encryption: what differs between the families.
+/// A deterministic public-key encryption: the differences between the families.
 pub(crate) trait Encryption {
-    /// Its parameters.
+    /// The parameter set.
     type Set: PrimeSet;
     /// A public key, decoded.
     type Public: PublicKey;
@@ -31,10 +31,10 @@ pub(crate) trait Encryption {
     type Randomness: Array<u8>;
     /// The memory of steps.
     type Memory: Steps;
-    /// True where encryption wants a hash of the input, HashShort's seed. Then a group is hashed before it is encrypted.
+    /// True if encryption needs a hash of the input, HashShort's seed. Then a group is hashed before it is encrypted.
     const SEEDED: bool;
 
-    /// An input of the next randomness.
+    /// Draws an input from the next randomness.
     fn input<I: Isa>(
         isa: I,
         randomness: &mut Randomness<'_, '_>,
@@ -42,7 +42,7 @@ pub(crate) trait Encryption {
         input: &mut Self::Input,
         memory: &mut Self::Memory,
     ) -> Result<(), Error>;
-    /// c of the input.
+    /// Encrypts the input to c.
     fn encrypt<I: Isa>(
         isa: I,
         key: Key<'_, Self::Public>,
@@ -51,7 +51,8 @@ pub(crate) trait Encryption {
         c: &mut [u8],
         work: &mut Step<Self>,
     );
-    /// The input of c. Returns whether c is that input, encrypted, unless [`Self::SEEDED`].
+    /// Decrypts c to `input`. Returns whether c is the encryption of `input`, unless [`Self::SEEDED`]: then the caller
+    /// encrypts again.
     fn decrypt<I: Isa>(
         isa: I,
         key: Key<'_, Self::Secret>,
@@ -63,10 +64,10 @@ pub(crate) trait Encryption {
 
 /// The hash of a public key, decoded or in bytes.
 pub(crate) trait PublicKey: Sized {
-    /// Hash4(pk) of a decoded key.
+    /// Returns Hash4(pk) of a decoded key.
     fn hash(&self) -> &Hash;
 
-    /// Hash4(pk).
+    /// Returns Hash4(pk), or the bytes to hash for it.
     #[inline(always)]
     fn cache(key: Key<'_, Self>) -> HashOf<'_> {
         match key {
@@ -76,14 +77,14 @@ pub(crate) trait PublicKey: Sized {
     }
 }
 
-/// A secret key of a set, decoded, and what a decapsulation takes from it besides polynomials.
+/// A decoded secret key of a set, and the values besides polynomials that a decapsulation takes from it.
 pub(crate) trait SecretKey<S>: Sized {
     /// The public key inside it.
     type Public;
 
-    /// The public key, and its Hash4(pk).
+    /// Returns the public key, and its Hash4(pk).
     fn public(key: Key<'_, Self>) -> (Key<'_, Self::Public>, HashOf<'_>);
-    /// What replaces the input of a rejected ciphertext in hashes.
+    /// Returns the value that replaces the input of a rejected ciphertext in hashes.
     fn rejection(key: Key<'_, Self>) -> HashOf<'_>;
 }
 
@@ -105,9 +106,9 @@ pub(crate) const fn prime_memory<R: goodprime_ring::Ring>() -> [usize; 3] {
 /// A hash: its value, or the bytes it is made of.
 #[derive(Clone, Copy)]
 pub(crate) enum HashOf<'a> {
-    /// Known; or what takes the place of a hash.
+    /// A known hash, or a value used in place of a hash.
     Known(&'a Hash),
-    /// Of these bytes.
+    /// The bytes to hash.
     Bytes(&'a [u8]),
 }
 
@@ -116,7 +117,7 @@ impl<'a> HashOf<'a> {
         matches!(self, Self::Known(_))
     }
 
-    /// The bytes that are to be hashed: none if the hash is known.
+    /// Returns the bytes to hash: none if the hash is known.
     pub(crate) fn bytes(self) -> &'a [u8] {
         match self {
             Self::Known(_) => &[],
@@ -124,8 +125,8 @@ impl<'a> HashOf<'a> {
         }
     }
 
-    /// Copies the hash if it is known. A function of its own where code counts: inlined it might become a call of
-    /// memmove.
+    /// Copies the hash if it is known. Not inlined on Cortex-M4, where code size counts: inlined it might become a call
+    /// of memmove.
     #[cfg_attr(not(cortex_m4), inline(always))]
     #[cfg_attr(cortex_m4, inline(never))]
     pub(crate) fn copy_known(self, out: &mut Hash) {

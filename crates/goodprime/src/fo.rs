@@ -11,12 +11,12 @@
 //! In hashes, the input of Streamlined NTRU Prime is Hash3(Small(r)) and its rejection Hash3(ρ); those of LPRime are r
 //! and ρ. ρ is random bytes of the secret key.
 //!
-//! In Streamlined NTRU Prime decryption and re-encryption are one step, as no hash is between them. With products in place,
-//! on Cortex-M4, `c = Encrypt(pk, input)` is found without the bytes of `Encrypt(pk, input)`: encoding a rounded polynomial is
-//! injective, and what it writes is *canonical*: each merged number is below the product of its two radices, the last one
-//! below its radix. So c = Encode(Round(h·r)) if and only if Decode(c) = Round(h·r) and c is canonical, and both are compared. A
-//! code that is not canonical decodes to the same polynomial as a canonical one; without the second comparison a damaged
-//! ciphertext would be accepted.
+//! In Streamlined NTRU Prime decryption and re-encryption are one step, because no hash separates them. With products
+//! in place, on Cortex-M4, `c = Encrypt(pk, input)` is decided without the bytes of `Encrypt(pk, input)`: encoding a
+//! rounded polynomial is injective, and its output is *canonical*: each merged number is below the product of its two
+//! radices, the last one below its radix. So c = Encode(Round(h·r)) if and only if Decode(c) = Round(h·r) and c is
+//! canonical; both are checked. A non-canonical encoding decodes to the same polynomial as a canonical one; without the
+//! second check a damaged ciphertext would be accepted.
 //!
 //! A batch goes through the same lines in groups of [`GROUP`], so that hashes are computed in parallel; one
 //! operation is a group of one. [`crate::schedule`] decides when each hash is computed.
@@ -37,7 +37,7 @@ use crate::scheme::{Scheme, Set};
 use crate::wipe::{WIPE_AFTER_HASHES, Wiped, wipe_stack};
 use crate::workspace::Steps;
 
-/// Encap on a backend: by `L`, the same encryption with products in place, where [`has_low_stack`] says so.
+/// Encap on a backend: by `L`, the same encryption with products in place, if [`has_low_stack`] is true.
 #[inline(always)]
 pub(crate) fn encapsulate<E: Encryption, L>(
     backend: Backend,
@@ -88,7 +88,7 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
         let mut inputs = [const { Input::<E>::new() }; GROUP];
         let buffer = &mut E::Memory::buffer::<E::Randomness>(&randomness);
         let memory = &mut E::Memory::new(keys.are_bytes());
-        // A single exit lets the compiler see which memory is not needed.
+        // A single exit lets the compiler see which memory is unused.
         let mut made = Ok(());
         'groups: for (group, secrets) in secrets.chunks_mut(GROUP).enumerate() {
             let count = secrets.len();
@@ -159,7 +159,7 @@ impl<E: Encryption> Kernel for Decapsulate<'_, E> {
             }
             // equal = (Encrypt(pk, input) = c)
             for i in 0..count {
-                // A constant, so that nothing of this is compiled where it is never done.
+                // A constant, so that the loop is not compiled where it never runs.
                 if const { !E::SEEDED } {
                     break;
                 }
@@ -194,7 +194,7 @@ fn wipe_hashes(count: usize) {
     }
 }
 
-// Not inlined: common to all sets, and the memory of hashes is not on the stack beneath products.
+// Not inlined: common to all sets, and the memory of hashes is not on the stack during products.
 
 /// Computes γ, and K = HashSession(1, input, C).
 #[inline(never)]
@@ -214,7 +214,8 @@ fn conclude_encapsulations<I: Isa>(
     hashes.sessions(isa, None, ct, secrets, scratch);
 }
 
-/// Computes γ again, and K = HashSession(equal, equal ? input : rejection, C); `equal` is at first the comparison of c.
+/// Computes γ again, and K = HashSession(equal, equal ? input : rejection, C). On entry, `equal` is the comparison of
+/// c.
 #[inline(never)]
 fn conclude_decapsulations<I: Isa>(
     isa: I,
@@ -248,11 +249,11 @@ mod tests {
     use crate::hash::tests::hash;
     use crate::randomness::{Bytes, Seed};
 
-    /// Comparisons that always say yes: the error that implicit rejection must not have.
+    /// Comparisons that always succeed: the fault that implicit rejection must not have.
     const ALWAYS: &[Fault] = &[Fault::Ciphertext, Fault::Confirmation];
 
     /// Ciphertexts with one damaged byte are rejected, with the secret of the specification; and comparisons that
-    /// always say yes are detected, for each byte.
+    /// always succeed are detected, for each byte.
     fn rejects<S: Set>(rejection: impl Fn(&[u8]) -> Hash) {
         let set = Algorithm::of::<S>();
         for backend in Backend::available() {
@@ -295,8 +296,8 @@ mod tests {
         }
     }
 
-    /// The radix of the last number that is left of a list of equal radices, by the specification's Encode, and its
-    /// bytes.
+    /// Returns the radix of the last number after the specification's Encode has merged a list of equal radices, and
+    /// the number of its bytes.
     #[cfg(all(feature = "sntrup", cortex_m4))]
     fn root(entries: usize, radix: u32) -> (u32, usize) {
         let mut radices = vec![radix; entries];
@@ -316,7 +317,7 @@ mod tests {
         (radices[0], if radices[0] > 256 { 2 } else { 1 })
     }
 
-    /// Whether c is the input of c, encrypted; and that input.
+    /// Decrypts c. Returns whether c is the encryption of its input, and that input.
     #[cfg(all(feature = "sntrup", cortex_m4))]
     fn decrypted<I: Isa, E: Encryption>(isa: I, sk: &[u8], c: &[u8]) -> (bool, Vec<u8>) {
         let (memory, mut input) = (&mut E::Memory::new(true), Input::<E>::new());
@@ -325,9 +326,9 @@ mod tests {
         (same.to_bool(), input.as_ref().to_vec())
     }
 
-    /// Products in place give what the memory of an operation does. Comparing polynomials, and asking whether a code is
-    /// canonical, is comparing ciphertexts, whatever their first and last bytes are: on every code of the last number that
-    /// decodes to the same polynomial, too.
+    /// Products in place give the same results as the memory of an operation. Comparing polynomials, and checking that
+    /// an encoding is canonical, is equivalent to comparing ciphertexts, for any first and last bytes: also for every
+    /// encoding of the last number that decodes to the same polynomial.
     #[cfg(all(feature = "sntrup", cortex_m4))]
     fn comparing_polynomials_is_comparing_ciphertexts<S: crate::scheme::PrimeSet + Set>() {
         use crate::sntrup::{Fast, LowStack};

@@ -4,12 +4,13 @@
 //! KeyGen    h = G/f in R/q, with G = 3g (HPS) or 3(x-1)g (HRSS)     pk = h,   sk = (f, 1/f in S/3, 1/h in S/q, prf)
 //! Encap     c = h·r + Lift(m) in R/q                                K = SHA3-256(S3(r) ‖ S3(m))
 //! Decap     m = (c·f in R/q) · (1/f) in S/3,   r = (c - Lift(m))/h in S/q
-//!           K = SHA3-256(S3(r) ‖ S3(m)) if c, m and r are such as encapsulation makes, SHA3-256(prf ‖ C) if not
+//!           K = SHA3-256(S3(r) ‖ S3(m)) if c, m and r are valid, SHA3-256(prf ‖ C) if not
 //! ```
 //!
 //! In bytes: pk = Rq(h). sk = S3(f) ‖ S3(1/f) ‖ Sq(1/h) ‖ prf. C = Rq(c).
 //!
-//! There is no second encryption: c is what r and m give, because r is computed from it and from m.
+//! Decapsulation does not encrypt again: r is computed from c and m, so h·r + Lift(m) = c by construction. Only r and m
+//! are checked, r to be ternary and m to have the set's weight, and the unused bits of C to be zero.
 
 mod batch;
 mod bits;
@@ -52,10 +53,10 @@ use crate::wipe::{Secret, Wiped, wipe_spilled_beneath};
 pub struct Ntru<S>(PhantomData<S>);
 
 impl<S: NtruSet> Ntru<S> {
-    /// Whether the set is HPS: messages have a fixed weight.
+    /// True if the set is HPS: messages have a fixed weight.
     const HPS: bool = S::WEIGHT > 0;
 
-    /// f and g (`plus`: of HRSS with a condition), or r and m.
+    /// Samples f and g, or r and m. `plus` asks for `Ternary_Plus` in HRSS, which f and g need.
     fn sample<I: Isa>(
         isa: I,
         random: &[u8],
@@ -76,7 +77,7 @@ impl<S: NtruSet> Ntru<S> {
         }
     }
 
-    /// h = G/f in R/q and 1/h in S/q, from one inverse: v = 1/(G·f), h = v·G·G, 1/h = v·f·f.
+    /// Generates h = G/f in R/q and 1/h in S/q from one inverse: v = 1/(G·f), h = v·G·G, 1/h = v·f·f.
     #[inline(always)]
     fn key_pair<I: Isa>(
         isa: I,
@@ -96,8 +97,8 @@ impl<S: NtruSet> Ntru<S> {
         Ok(())
     }
 
-    /// [`Self::key_pair`], which wipes. A function of its own, so that it is there once, for single calls and batches of
-    /// one.
+    /// Calls [`Self::key_pair`] and wipes spilled registers. Not inlined, so that single calls and batches of one share
+    /// the code.
     #[inline(never)]
     fn make_pair<I: Isa>(
         isa: I,
@@ -106,7 +107,7 @@ impl<S: NtruSet> Ntru<S> {
         sk: &mut [u8],
     ) -> Result<(), Error> {
         let made = Self::key_pair(isa, fill, pk, sk);
-        // Beneath `Reciprocal`, which has a left operand and polynomials.
+        // `Reciprocal` spills below its own memory: a left operand and polynomials.
         wipe_spilled_beneath::<
             <S::Ring as CyclicRing>::Factor,
             [u16; 0],
@@ -116,8 +117,7 @@ impl<S: NtruSet> Ntru<S> {
         made
     }
 
-    /// f and g from one request, and prf. A function of its own, so that its memory is not on the stack beneath
-    /// products.
+    /// Draws f and g with one request, and prf. Not inlined, so that its memory is not on the stack during products.
     #[inline(never)]
     fn draw<I: Isa>(
         isa: I,
@@ -132,7 +132,7 @@ impl<S: NtruSet> Ntru<S> {
         fill(prf)
     }
 
-    /// G = 3g (HPS), or 3(x-1)g (HRSS).
+    /// Computes G = 3g (HPS), or 3(x-1)g (HRSS).
     fn numerator<'m>(g: &Ternary<S::Ring>, out: &'m mut Rq<S::Ring>) -> &'m mut Rq<S::Ring> {
         let g = g.coefficients();
         let mut before = g[g.len() - 1];
@@ -143,7 +143,7 @@ impl<S: NtruSet> Ntru<S> {
         out
     }
 
-    /// Lift(m): m itself (HPS), or (x-1)·(m/(x-1) in S/3) (HRSS), in `place`.
+    /// Returns Lift(m): m itself (HPS), or (x-1)·(m/(x-1) in S/3) (HRSS), written to `place`.
     #[inline(always)]
     fn lift<'m, I: Isa>(isa: I, m: &'m Ternary<S::Ring>, place: &'m mut [u16]) -> &'m [u16] {
         let m = m.coefficients();
@@ -155,8 +155,8 @@ impl<S: NtruSet> Ntru<S> {
         out
     }
 
-    /// c = h·r + Lift(m). A function of its own, like the next one: what it spills is beneath the kernel, which
-    /// overwrites it.
+    /// Computes c = h·r + Lift(m). Not inlined, like [`Self::decrypt`]: its spilled registers lie below the frame of
+    /// the kernel, which overwrites them.
     #[inline(never)]
     fn encrypt<I: Isa>(
         isa: I,
@@ -170,8 +170,8 @@ impl<S: NtruSet> Ntru<S> {
         encode_rq(isa, plus(hr, Self::lift(isa, m, big.coefficients_mut())), c);
     }
 
-    /// m = (c·f in R/q) · (1/f) in S/3,   r = (c - Lift(m))/h in S/q. Returns whether c, m and r are such as
-    /// encapsulation makes.
+    /// Computes m = (c·f in R/q) · (1/f) in S/3 and r = (c - Lift(m))/h in S/q. Returns whether encapsulation can
+    /// produce this c, m and r.
     #[inline(never)]
     fn decrypt<I: Isa>(
         isa: I,
@@ -191,7 +191,7 @@ impl<S: NtruSet> Ntru<S> {
         Self::may_be_made(isa, ct, m).and(ternary)
     }
 
-    /// Whether the unused bits of a ciphertext are zero, and m has the weight of the set.
+    /// True if the unused bits of a ciphertext are zero, and m has the weight of the set (HPS).
     #[inline(always)]
     fn may_be_made<I: Isa>(isa: I, ct: &[u8], m: &Ternary<S::Ring>) -> Choice {
         let half = S::WEIGHT as u16 / 2;
@@ -202,7 +202,7 @@ impl<S: NtruSet> Ntru<S> {
         checked(Fault::Padding, padding_is_zero::<S::Ring>(ct)).and(checked(Fault::Weight, weight))
     }
 
-    /// pk from sk, which does not contain it: h = 1/(1/h), with the multiple of Φ that makes h(1) = 0.
+    /// Computes pk from sk, which does not contain it: h = 1/(1/h), plus the multiple of Φ that makes h(1) = 0.
     fn recover_public<I: Isa>(isa: I, sk: &[u8], pk: &mut [u8]) {
         if const { has_low_stack::<S::Ring>() } {
             return low_stack::recover_public::<I, S::Ring>(isa, sk, pk);
@@ -220,7 +220,7 @@ impl<S: NtruSet> Ntru<S> {
 fn vanish_at_1<R: CyclicRing>(h: &mut Rq<R>) {
     let n = R::N as u16;
     let sum = h.coefficients().iter().fold(0, |sum, c| c.wrapping_add(sum));
-    // 1/n modulo 2^16: each step doubles the right bits, of which n itself has three.
+    // 1/n modulo 2^16: each Newton step doubles the number of correct bits, of which n itself has three.
     let inverse = (0..3).fold(n, |v, _| v.wrapping_mul(2u16.wrapping_sub(n.wrapping_mul(v))));
     let multiple = u16::wrapping_mul(sum, inverse);
     h.coefficients_mut().iter_mut().for_each(|c| *c = c.wrapping_sub(multiple));

@@ -40,8 +40,8 @@ use crate::short::draw_short;
 use crate::wipe::Wiped;
 use crate::workspace::{Element, InPlace, OperationMemory, Steps};
 
-/// A = Round(a·G) for an encoded a, encoded, after the seed of G. A function of its own, so that its memory is not on the stack
-/// above what key generation draws.
+/// Computes A = Round(a·G) for an encoded a, and encodes it after the seed of G. Not inlined, so that its memory is not
+/// on the stack while key generation draws.
 #[inline(never)]
 fn public<I: Isa, S: PrimeSet>(isa: I, a: &[u8], pk: &mut [u8]) {
     let (seed, out) = pk.split_first_chunk_mut().expect("a public key begins with 32 bytes");
@@ -68,12 +68,12 @@ impl<S: Rounding> Design for LPRime<S> {
     const PUBLIC_KEY: usize = SEED + rounded_size::<S::Ring>();
     const SECRET_KEY: usize = Self::SMALL + Self::PUBLIC_KEY + SEED + 32;
     const CIPHERTEXT: usize = rounded_size::<S::Ring>() + TOP_SIZE + GAMMA;
-    /// The message.
+    /// Bytes of the message.
     const RANDOMNESS: usize = SEED;
     const SMALL: usize = small_size(Self::P);
     const MEMORY: [usize; 3] = prime_memory::<S::Ring>();
 
-    /// A = Round(a·G).
+    /// Generates A = Round(a·G).
     #[inline(always)]
     fn keygen<I: Isa>(
         isa: I,
@@ -91,7 +91,7 @@ impl<S: Rounding> Design for LPRime<S> {
         Ok(())
     }
 
-    /// KeyGen of each pair in turn: there is nothing to share.
+    /// Runs KeyGen for each pair in turn: pairs have no common work.
     #[inline(always)]
     fn keygen_batch<I: Isa>(isa: I, pk: &mut [u8], sk: &mut [u8]) -> Result<(), Error> {
         let pairs = pk
@@ -148,14 +148,14 @@ impl<S: Rounding> Design for LPRime<S> {
     }
 }
 
-/// The encryption of NTRU LPRime in a memory.
+/// The encryption of NTRU LPRime in the memory `M`.
 pub(crate) struct LPRimeIn<S, M>(PhantomData<(S, M)>);
 
 /// The encryption in the memory of an operation.
 type Fast<S> = LPRimeIn<S, OperationMemory<<S as Scheme>::Ring>>;
 
-/// The encryption in the memory of products in place: each step has what it needs and no more, and small polynomials are
-/// bytes between steps.
+/// The encryption in the memory of products in place: each step holds only the memory that it needs, and small
+/// polynomials are encoded between steps.
 type LowStack<S> = LPRimeIn<S, InPlace<<S as Scheme>::Ring>>;
 
 impl<S: Rounding, M: Steps<Step: Element<S>>> Encryption for LPRimeIn<S, M> {
@@ -167,7 +167,7 @@ impl<S: Rounding, M: Steps<Step: Element<S>>> Encryption for LPRimeIn<S, M> {
     type Memory = M;
     const SEEDED: bool = true;
 
-    /// r = random.
+    /// Draws the message r.
     #[inline(always)]
     fn input<I: Isa>(
         _: I,
@@ -179,8 +179,8 @@ impl<S: Rounding, M: Steps<Step: Element<S>>> Encryption for LPRimeIn<S, M> {
         randomness.next_into(input)
     }
 
-    /// B = Round(b·G) and T_i = Top((b·A)_i + r_i·(q-1)/2), with b = HashShort(r).
-    // One copy for encapsulation and decapsulation where code counts.
+    /// Computes B = Round(b·G) and T_i = Top((b·A)_i + r_i·(q-1)/2), with b = HashShort(r).
+    // One copy for encapsulation and decapsulation on Cortex-M4, for code size.
     #[cfg_attr(not(cortex_m4), inline(always))]
     #[cfg_attr(cortex_m4, inline(never))]
     fn encrypt<I: Isa>(
@@ -197,7 +197,7 @@ impl<S: Rounding, M: Steps<Step: Element<S>>> Encryption for LPRimeIn<S, M> {
         work.short_times_both(isa, seed, g_and_a(key), round, hide);
     }
 
-    /// r_i = 1 if Right(T_i) - (a·B)_i + 4w + 1 is negative, else 0.
+    /// Computes r_i = 1 if Right(T_i) - (a·B)_i + 4w + 1 is negative, else 0.
     #[inline(always)]
     fn decrypt<I: Isa>(
         isa: I,

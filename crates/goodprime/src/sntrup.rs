@@ -56,12 +56,12 @@ impl<S: PrimeSet> Design for Streamlined<S> {
     const PUBLIC_KEY: usize = rq_plan::<S::Ring>().length();
     const SECRET_KEY: usize = 3 * Self::SMALL + Self::PUBLIC_KEY + 32;
     const CIPHERTEXT: usize = rounded_size::<S::Ring>() + GAMMA;
-    /// A word for each coefficient.
+    /// One 32-bit word per coefficient.
     const RANDOMNESS: usize = 4 * Self::P;
     const SMALL: usize = small_size(Self::P);
     const MEMORY: [usize; 3] = prime_memory::<S::Ring>();
 
-    /// h = g/(3f), and 1/g in R/3.
+    /// Generates h = g/(3f), and 1/g in R/3.
     #[inline(always)]
     fn keygen<I: Isa>(
         isa: I,
@@ -128,14 +128,14 @@ impl<S: PrimeSet> Design for Streamlined<S> {
     }
 }
 
-/// The encryption of Streamlined NTRU Prime in a memory.
+/// The encryption of Streamlined NTRU Prime in the memory `M`.
 pub(crate) struct StreamlinedIn<S, M>(PhantomData<(S, M)>);
 
 /// The encryption in the memory of an operation.
 pub(crate) type Fast<S> = StreamlinedIn<S, OperationMemory<<S as Scheme>::Ring>>;
 
-/// The encryption in the memory of products in place: each step has what it needs and no more, and small polynomials are
-/// bytes between steps.
+/// The encryption in the memory of products in place: each step holds only the memory that it needs, and small
+/// polynomials are encoded between steps.
 pub(crate) type LowStack<S> = StreamlinedIn<S, InPlace<<S as Scheme>::Ring>>;
 
 impl<S, M> Encryption for StreamlinedIn<S, M>
@@ -151,7 +151,7 @@ where
     type Memory = M;
     const SEEDED: bool = false;
 
-    /// r = Short(random), as Small(r).
+    /// Draws r = Short(random), encoded as Small(r).
     #[inline(always)]
     fn input<I: Isa>(
         isa: I,
@@ -163,7 +163,7 @@ where
         memory.short::<I, S>(isa, randomness, buffer, input.as_mut())
     }
 
-    /// c = Round(h·r).
+    /// Computes c = Round(h·r).
     #[inline(always)]
     fn encrypt<I: Isa>(
         isa: I,
@@ -177,7 +177,8 @@ where
         work.round_and_encode(isa, c);
     }
 
-    /// e = (3f·c in R/q) mod 3,   r = e/g in R/3, or 1 + x + … + x^(w-1) if r has not weight w;   and whether c = Round(h·r).
+    /// Computes e = (3f·c in R/q) mod 3 and r = e/g in R/3, or 1 + x + … + x^(w-1) if r does not have weight w. Returns
+    /// whether c = Round(h·r).
     #[inline(always)]
     fn decrypt<I: Isa>(
         isa: I,
@@ -197,7 +198,7 @@ where
     }
 }
 
-/// 1 + x + … + x^(w-1), encoded, in place of an encoded r whose weight is another.
+/// Replaces an encoded r by the encoding of 1 + x + … + x^(w-1) if its weight is not w.
 #[cfg_attr(not(cortex_m4), inline(always))]
 fn short_or_fallback(r: &mut [u8], weight: u32, w: usize) {
     const ONES: u8 = 0b10_10_10_10;
@@ -209,12 +210,12 @@ fn short_or_fallback(r: &mut [u8], weight: u32, w: usize) {
         let of_ones = !(0xff << (2 * (w % 4))) as u8;
         select_or(from_mut(between), keep, ZEROS ^ (ONES ^ ZEROS) & of_ones);
         select_or(zeros, keep, ZEROS);
-        // It has one coefficient.
+        // The last byte has one coefficient.
         select_or(from_mut(last), keep, ZEROS & 3);
     }
 }
 
-/// Keeps bytes, or makes them all this one, if `keep` is zero.
+/// Keeps bytes, or sets all of them to `byte` if `keep` is zero.
 #[cfg_attr(not(cortex_m4), inline(always))]
 #[cfg_attr(cortex_m4, inline(never))]
 fn select_or(bytes: &mut [u8], keep: u32, byte: u8) {
@@ -228,7 +229,7 @@ fn select_or(bytes: &mut [u8], keep: u32, byte: u8) {
     }
 }
 
-/// h = g/(3f) for encoded g and f, encoded.
+/// Computes h = g/(3f) for encoded g and f, and encodes it.
 #[inline(always)]
 fn quotient<I: Isa, R: Ring>(isa: I, g: &[u8], f: &[u8], pk: &mut [u8]) {
     let mut h = Rq::<R>::ZERO;
@@ -236,9 +237,9 @@ fn quotient<I: Isa, R: Ring>(isa: I, g: &[u8], f: &[u8], pk: &mut [u8]) {
     multiply_and_encode(isa, &mut h, g, pk);
 }
 
-// Functions of their own: the memory of the product is not on the stack beneath the inversion in R/q.
+// Not inlined: the memory of the product is not on the stack during the inversion in R/q.
 
-/// out = 1/(3f) for an encoded f. It is short, so not zero, and R/q is a field.
+/// Computes out = 1/(3f) for an encoded f. It is short, so not zero, and R/q is a field.
 #[inline(never)]
 fn invert_f<I: Isa, R: Ring>(isa: I, f: &[u8], out: &mut Rq<R>) {
     if const { inverts_in_place() } {
@@ -251,7 +252,7 @@ fn invert_f<I: Isa, R: Ring>(isa: I, f: &[u8], out: &mut Rq<R>) {
     isa.run_outlined(Reciprocal { out, a: (&a).into(), scale: 3 });
 }
 
-/// Encodes a·b as a public key, for an encoded small b. What is left in a does not matter.
+/// Encodes a·b as a public key, for an encoded small b. The contents of a are lost.
 #[inline(never)]
 fn multiply_and_encode<I: Isa, R: Ring>(isa: I, a: &mut Rq<R>, b: &[u8], pk: &mut [u8]) {
     if const { has_low_stack::<R>() } {

@@ -3,12 +3,12 @@
 use crate::design::{Design, Family};
 use crate::scheme::Scheme;
 
-/// Bytes of stack that hold secrets after each operation of a set. Nonzero in the compact build, and in every build
-/// for operations with products in place. Zero elsewhere: kernels are inlined into the operation, which wipes its own
-/// memory.
+/// Bytes of stack that hold secrets after each operation of a set. Nonzero in the compact build, and in every build for
+/// operations with products in place. Zero elsewhere: kernels are inlined into the operation, and their memory wipes
+/// itself ([`on_wiped_operation`](crate::wipe::on_wiped_operation)).
 ///
-/// Each is the need of the deepest operation of any set on microcontrollers, scaled by p, so that overwriting takes
-/// little more (`firmware/cortex-m4/secrets` searches for leftover secrets); and [`LARGER`].
+/// Each number is the stack of the deepest operation of any set on microcontrollers, scaled by p, so that little more
+/// than it is overwritten, plus [`LARGER`]. `firmware/cortex-m4/secrets` searches for leftover secrets.
 pub(crate) struct Stack {
     pub(crate) keygen: usize,
     pub(crate) keygen_batch: usize,
@@ -61,8 +61,8 @@ impl Stack {
                 let three = low_stack + 6 * (p + 32) + p / 6 + NTRU;
                 (three + 2 * (p + 32) + p / 5, three, three)
             }
-            // An inverse, in the compact build in low RAM. Beside the product: an encoded polynomial; and the numbers of a
-            // ciphertext.
+            // Key generation computes an inverse, in the compact build in low RAM. Besides the product, encapsulation
+            // needs an encoded polynomial, and decapsulation also the numbers of a ciphertext.
             _ => (
                 if COMPACT { 15 * p } else { larger(inverted(p), keygen * p + more) },
                 low_stack + p / 4 + 1580,

@@ -57,12 +57,13 @@ pub(crate) fn on_wiped_stack<const N: usize, T>(code: impl FnOnce() -> T) -> T {
     on_wiped_operation::<[u8; N], T>(code)
 }
 
-/// [`on_wiped_stack`] of the bytes that an `A` has, with the code of a whole operation; without a frame if these are
-/// none.
+/// Runs a whole operation like [`on_wiped_stack`], with as many bytes as an `A` has; without a frame of its own if `A`
+/// is empty.
 ///
-/// All stack of the operation is overwritten in the end if kernels are functions of their own: they copy and spill
-/// wherever the compiler likes, and most so in a build for size. In other builds they are inlined into the operation,
-/// whose own memory is next to their spilled registers.
+/// If kernels are functions of their own, all stack of the operation is overwritten at its end: kernels copy and spill
+/// wherever the compiler likes, most of all in a build for size. In other builds they are inlined into the operation.
+/// Their memory wipes itself, but registers that were spilled stay in the operation's frame; `tests/residue/known.rs`
+/// bounds them.
 #[inline(always)]
 pub(crate) fn on_wiped_operation<A, T>(code: impl FnOnce() -> T) -> T {
     #[inline(never)]

@@ -1,6 +1,6 @@
 //! The working memory of encryption and decryption, and the ring's arithmetic in it.
 
-// The steps of an operation share one memory; in the compact build each has its own.
+// The steps of an operation share one memory; in the compact build each step has its own.
 mod element;
 pub(crate) mod low_stack;
 #[cfg(feature = "compact")]
@@ -25,42 +25,43 @@ use crate::random::Randomness;
 use crate::scheme::PrimeSet;
 use crate::wipe::Secret;
 
-/// The memory of an operation, or, in the compact build, of one of its steps: clearing it, and wiping it in the end, is
+/// The memory of an operation or, in the compact build, of one of its steps: clearing it, and wiping it at the end, is
 /// a noticeable part of the time.
 pub(crate) struct Workspace<R: Ring, P = KeyOperand<R>> {
     pub(crate) ring: Arithmetic<R, P>,
-    /// For elements of R/q, one after another.
+    /// Elements of R/q, one after another.
     pub(crate) big: Rq<R>,
-    /// For small polynomials.
+    /// Small polynomials.
     pub(crate) small: Small<R>,
 }
 
-/// The memory of products and codes besides their operands. Products of prepared factors alone need no place `P`.
+/// The memory of products and encodings besides their operands. Products of prepared factors alone need no operand `P`.
 pub(crate) struct Arithmetic<R: Ring, P = KeyOperand<R>> {
     left: Secret<Left<R>>,
     scratch: Secret<ProductScratch<R>>,
     pub(crate) numbers: Numbers<R>,
-    /// The place of factors that come as bytes, one after another: all of a secret key at once would be 18 kB to clear
-    /// and to wipe. The last one is public, so that nothing secret is left to be wiped: a decapsulation ends with an
-    /// encryption.
+    /// The prepared operand of factors that come as bytes, one after another: a whole secret key at once would be 18 kB
+    /// to clear and to wipe. In the default build it is not wiped: every operation ends with a public factor, which
+    /// overwrites f and 1/g. In the compact build a step may end with a secret factor, so there the operand wipes
+    /// itself.
     place: P,
 }
 
-/// A factor of a product, which is part of a key: prepared, or its bytes.
+/// A factor of a product, which is part of a key: prepared, or in bytes.
 pub(crate) enum Factor<'a, S: PrimeSet> {
     Prepared(&'a Right<S::Ring>),
     /// An element of R/q.
     Big(&'a [u8]),
-    /// Rounded.
+    /// A rounded element of R/q.
     Rounded(&'a [u8]),
     /// `Generator` of a seed.
     Generator(&'a [u8; 32]),
-    /// Two bits a coefficient. A damaged key may contain 2, which is -1 modulo 3.
+    /// A small polynomial, two bits per coefficient. A damaged key may contain 2, which is -1 modulo 3.
     Small(&'a [u8]),
 }
 
 impl<'a, S: PrimeSet> Factor<'a, S> {
-    /// The bytes of a factor; of one that is prepared, those that are kept in its memory.
+    /// Returns the bytes of a factor; for a prepared one, the bytes that are stored in its memory.
     #[inline(always)]
     pub(crate) fn code(self) -> &'a [u8] {
         match self {
@@ -76,7 +77,7 @@ impl<'a, S: PrimeSet> Factor<'a, S> {
 impl<R: Ring, P> Workspace<R, P> {
     #[inline(always)]
     pub(crate) const fn with(place: P) -> Self {
-        // Constants are made in their place; what a function returns may be made beside it, and copied.
+        // Constants are built in place; the result of a function may be built elsewhere, and copied.
         Self {
             ring: Arithmetic {
                 left: const { Secret::new(Left::new()) },
@@ -90,15 +91,15 @@ impl<R: Ring, P> Workspace<R, P> {
     }
 }
 
-// An operand passed as `&mut` is used up: the result, or a factor decoded meanwhile, overwrites it.
+// An operand passed as `&mut` is lost: the result, or a factor decoded meanwhile, overwrites it.
 impl<R: Ring, P> Arithmetic<R, P> {
-    /// The left operand of products.
+    /// Prepares the left operand of products.
     #[inline(always)]
     pub(crate) fn left<I: Isa>(&mut self, isa: I, a: Operand<'_, R>) {
         isa.run(PrepareLeft { out: &mut self.left, a });
     }
 
-    /// The left operand times b in R/q.
+    /// Multiplies the left operand by b in R/q.
     #[inline(always)]
     pub(crate) fn left_times_prepared<'m, I: Isa>(
         &mut self,
@@ -111,7 +112,7 @@ impl<R: Ring, P> Arithmetic<R, P> {
         out
     }
 
-    /// (3a in R/q, centred) modulo 3.
+    /// Computes (3a in R/q, centred) modulo 3.
     #[inline(always)]
     pub(crate) fn triple_mod_3<'m, I: Isa>(
         &self,
@@ -131,7 +132,7 @@ impl<R: Ring, P> Arithmetic<R, P> {
 }
 
 impl<R: Ring> Arithmetic<R> {
-    /// The left operand times b in R/q.
+    /// Multiplies the left operand by b in R/q.
     #[inline(always)]
     pub(crate) fn left_times<'m, I: Isa, S: PrimeSet<Ring = R>>(
         &mut self,
@@ -160,15 +161,15 @@ pub(crate) trait Steps {
     type Ring: Ring;
     /// The memory of one step.
     type Step;
-    /// The memory of an input's randomness: a type, as an `Option` that owns memory may take its stack if it is never
-    /// made.
+    /// The memory of an input's randomness: a type, because an `Option` that owns memory may use its stack even if it
+    /// stays empty.
     type Buffer<A: Array<u8>>;
-    /// True where products are made in place: then operations overwrite their stack.
+    /// True if products are computed in place: then operations overwrite their stack.
     const LOW_STACK: bool = false;
-    /// Memory with a place for factors, if keys come as bytes.
+    /// Creates the memory, with an operand for factors if keys come as bytes.
     fn new(keys_are_bytes: bool) -> Self;
     fn buffer<A: Array<u8>>(randomness: &Randomness<'_, '_>) -> Self::Buffer<A>;
-    /// Short(random) of the next randomness, encoded.
+    /// Encodes Short(random) of the next randomness.
     fn short<I: Isa, S: PrimeSet<Ring = Self::Ring>>(
         &mut self,
         isa: I,

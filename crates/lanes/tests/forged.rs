@@ -1,5 +1,5 @@
-//! The backends that are found are those that the features of the processor allow, whatever it says of itself: as the
-//! standard library asks it, and without the feature `std` as we do. The tracer and its lies are those of goodprime's test.
+//! The available backends are those that the features of the processor allow, whatever it reports: with the standard
+//! library's detection, and without the feature `std` with ours. The tracer and its lies are those of goodprime's test.
 
 #[cfg(all(sse2, target_os = "linux"))]
 #[path = "../../goodprime/tests/forged/lies.rs"]
@@ -18,7 +18,7 @@ mod forged {
     use crate::lies;
     use crate::tracer::{CHILD, Program, Question, Untraceable, Words};
 
-    /// What is run under a tracer: prints the backends that it finds.
+    /// The program that runs under a tracer: prints the available backends.
     #[test]
     fn child() {
         if std::env::var_os(CHILD).is_none() {

@@ -1,11 +1,11 @@
-//! The model lanes that are named after processors answer a kernel's questions as those do: every branch that a
-//! kernel takes there, it takes in the proof.
+//! The model lanes named after processors answer a kernel's questions like these processors: the proof takes every
+//! branch that a kernel takes on them.
 #![cfg(feature = "model")]
 
 use goodprime_lanes::model::{LikeAvx2, LikeAvx512, LikeNeon, LikePortable, Rows};
 use goodprime_lanes::{Isa, Modular, Preference, Product, Style, Tuning};
 
-/// What kernels ask of lanes.
+/// The properties of lanes on which kernels branch.
 #[derive(Debug, PartialEq, Eq)]
 struct Shape {
     lanes: usize,
@@ -22,7 +22,7 @@ impl Shape {
         Self { lanes: L::LANES, style: L::STYLE, sums, product, ternary, reciprocal }
     }
 
-    /// Of the lanes, of the wide ones, and of those of eight, if they are used.
+    /// Returns the properties of the lanes, of the wide ones, and of those of eight, if they are used.
     fn all<L: Modular>() -> [Option<Self>; 3] {
         let eight = Self::of::<L::Eight>();
         [
@@ -38,7 +38,7 @@ fn alike<I: Isa, L: Modular>() {
     assert_eq!(Shape::all::<I>(), Shape::all::<L>(), "{}", I::NAME);
 }
 
-/// What SSE2 and portable lanes are like in this build.
+/// The model of SSE2 and portable lanes in this build.
 #[cfg(any(feature = "fast-baseline", not(any(sse2, neon))))]
 type Baseline<'a> = LikePortable<'a>;
 #[cfg(all(not(feature = "fast-baseline"), any(sse2, neon)))]
@@ -57,13 +57,14 @@ fn model_lanes_answer_as_processors_do() {
     alike::<goodprime_lanes::Neon, LikeNeon<'_>>();
 }
 
-/// Lanes that compute on Neon's paths answer as Neon does.
+/// Model lanes on Neon's paths answer like Neon.
 #[test]
 fn rows_answer_as_neon_does() {
     assert_eq!(Shape::all::<Rows>(), Shape::all::<LikeNeon<'_>>());
 }
 
-/// A processor that none of them is like would be seen. (With the feature `compact` all make the same choices.)
+/// Model lanes differ from each other, so that a processor like none of them is noticed. (With the feature `compact`
+/// all make the same choices.)
 #[test]
 fn model_lanes_differ() {
     let all = [

@@ -1,5 +1,5 @@
-//! Products that overwrite an operand, and the steps of a scheme between them in the least memory: on Cortex-M4. On
-//! other processors nothing of it is compiled: [`has_low_stack`] says so.
+//! Products that overwrite an operand, and the steps of a scheme between them in little memory, on Cortex-M4. On other
+//! processors none of it is compiled: [`has_low_stack`] is false.
 
 use core::marker::PhantomData;
 
@@ -24,7 +24,7 @@ mod platform;
 #[path = "low_stack/none.rs"]
 mod platform;
 
-/// Whether this build makes products in place.
+/// True if this build computes products in place.
 pub const fn has_low_stack<R: Ring>() -> bool {
     product::low_stack::<R>() > 0
 }
@@ -34,10 +34,10 @@ pub const fn memory<R: Ring>() -> usize {
     if has_low_stack::<R>() { size_of::<R::ProductMemory>() } else { 0 }
 }
 
-/// Whether this build knows no other way than coefficient by coefficient, in low RAM.
+/// True if all products of this build are computed by the schoolbook method, in low RAM.
 pub const SCHOOLBOOK_ONLY: bool = product::SCHOOLBOOK_ONLY;
 
-/// Whether this build makes reciprocals in place.
+/// True if this build computes inverses in place.
 pub const fn inverts_in_place() -> bool {
     #[cfg(cortex_m4)]
     return cortex_m4::HAS_STEPS;
@@ -45,10 +45,10 @@ pub const fn inverts_in_place() -> bool {
     false
 }
 
-/// a <- 1/(scale·a) in R/q, where [`inverts_in_place`] says so. Returns whether a is invertible.
+/// Computes a <- 1/(scale·a) in R/q, if [`inverts_in_place`]. Returns true if a is invertible.
 #[derive(Debug)]
 pub struct ReciprocalInPlace<'a, R: Ring> {
-    /// What is inverted.
+    /// The element to be inverted.
     pub a: &'a mut Rq<R>,
     /// A small public number, not 0.
     pub scale: u8,
@@ -68,45 +68,45 @@ impl<R: Ring> Kernel for ReciprocalInPlace<'_, R> {
     }
 }
 
-/// Copies as many bytes, by a program for that if this processor has one: then there need not be another.
+/// Copies bytes between slices of one length, by a kernel if this processor has one: then no other copy is linked.
 #[inline(always)]
 pub fn copy_bytes(to: &mut [u8], from: &[u8]) {
     platform::copy(to, from);
 }
 
-/// Copies as many coefficients likewise.
+/// Copies coefficients between slices of one length, likewise.
 #[inline(always)]
 pub fn copy_coefficients(to: &mut [i16], from: &[i16]) {
     platform::copy(to, from);
 }
 
 opaque_memory! {
-    /// Memory of products in place. Operands and the product have places in it, which overlap.
+    /// Memory of products in place. It contains the operands and the product, which overlap.
     ///
-    /// Coefficients are at most (q-1)/2, and zero from p on: [`Params::PADDED`](crate::Params::PADDED) of them.
+    /// Each has [`Params::PADDED`](crate::Params::PADDED) coefficients of at most (q-1)/2, and zeros from p on.
     ProductMemory: Ring, i16, late
 }
 
 impl<R: Ring> ProductMemory<R> {
-    /// The left operand.
+    /// Returns the left operand.
     #[inline(always)]
     pub fn left_mut(&mut self) -> &mut [i16] {
         &mut self.memory_mut()[platform::places::<R>()[0]..][..R::PADDED]
     }
 
-    /// The right operand.
+    /// Returns the right operand.
     #[inline(always)]
     pub fn right_mut(&mut self) -> &mut [i16] {
         &mut self.memory_mut()[platform::places::<R>()[1]..][..R::PADDED]
     }
 
-    /// All of the memory as bytes: enough of them to sort p words in. What it held is lost.
+    /// Returns all of the memory as bytes: enough to sort p words. Its contents are lost.
     #[inline(always)]
     pub fn bytes_mut(&mut self) -> &mut [u8] {
         platform::bytes::<R>(self.memory_mut())
     }
 
-    /// Both operands.
+    /// Returns both operands.
     #[inline(always)]
     pub fn operands_mut(&mut self) -> [&mut [i16]; 2] {
         let [left, right] = platform::places::<R>();
@@ -114,13 +114,13 @@ impl<R: Ring> ProductMemory<R> {
         [&mut before[left..][..R::PADDED], &mut from_right[..R::PADDED]]
     }
 
-    /// The product.
+    /// Returns the product.
     #[inline(always)]
     pub fn product(&self) -> &[i16] {
         &self.memory()[..R::PADDED]
     }
 
-    /// The product, and memory for as much, whose contents do not matter.
+    /// Returns the product, and as much scratch memory, whose contents do not matter.
     #[inline(always)]
     fn product_and_scratch(&mut self) -> [&mut [i16]; 2] {
         let (product, rest) = self.memory_mut().split_at_mut(platform::places::<R>()[1]);
@@ -143,7 +143,7 @@ impl<R: Ring> Kernel for MultiplyInPlace<'_, R> {
 /// Multiplies the left operand by a prepared right one.
 #[derive(Debug)]
 pub struct MultiplyByPrepared<'a, R: Ring> {
-    /// Of the left operand and the product.
+    /// The memory of the left operand and of the product.
     pub place: &'a mut ProductMemory<R>,
     /// The right operand.
     pub right: &'a [i16],
@@ -157,10 +157,10 @@ impl<R: Ring> Kernel for MultiplyByPrepared<'_, R> {
     }
 }
 
-/// Prepares the left operand as the right one of more products than one.
+/// Prepares the left operand as the right one of several products.
 #[derive(Debug)]
 pub struct PrepareInPlace<'a, R: Ring> {
-    /// Of the operand.
+    /// The memory of the operand.
     pub place: &'a mut ProductMemory<R>,
     /// The operand, prepared.
     pub out: &'a mut [i16],
@@ -174,11 +174,11 @@ impl<R: Ring> Kernel for PrepareInPlace<'_, R> {
     }
 }
 
-/// The left operand becomes uniform: w mod q - (q-1)/2 of p words w, which `fill` makes, as bytes. The right operand is
+/// Makes the left operand uniform: w mod q - (q-1)/2 for p words w, which `fill` writes as bytes. The right operand is
 /// lost.
 #[derive(Debug)]
 pub struct UniformInPlace<'a, R: Ring, F> {
-    /// Of the operand.
+    /// The memory of the operand.
     pub place: &'a mut ProductMemory<R>,
     /// Fills all bytes.
     pub fill: F,
@@ -194,26 +194,26 @@ impl<R: Ring, F: FnOnce(&mut [u8])> Kernel for UniformInPlace<'_, R, F> {
 }
 
 impl<R: Ring> Right<R> {
-    /// Keeps the code of a small polynomial for [`QuotientMod3InPlace`] in memory of a prepared operand.
+    /// Stores the encoding of a small polynomial for [`QuotientMod3InPlace`] in the memory of a prepared operand.
     pub fn store_code(&mut self, code: &[u8]) {
         platform::bytes::<R>(self.memory_mut())[..code.len()].copy_from_slice(code);
     }
 
-    /// The code that is kept.
+    /// Returns the stored encoding.
     pub fn stored_code(&self) -> &[u8] {
         &platform::bytes_of(self.memory())[..R::P.div_ceil(4)]
     }
 }
 
-/// r = (3c in R/q, centred)/g modulo 3 for the product c and an encoded 1/g, encoded. Returns how many of its coefficients are
-/// not zero. The memory is used up.
+/// Computes r = (3c in R/q, centred)/g modulo 3, encoded, for the product c and an encoded 1/g. Returns the number of
+/// its nonzero coefficients. The memory's contents are lost.
 #[derive(Debug)]
 pub struct QuotientMod3InPlace<'a, R: Ring> {
-    /// Of the product.
+    /// The memory of the product.
     pub place: &'a mut ProductMemory<R>,
-    /// p coefficients of 1/g, four a byte.
+    /// p coefficients of 1/g, four per byte.
     pub g_inverse: &'a [u8],
-    /// p coefficients, four a byte.
+    /// p coefficients of r, four per byte.
     pub out: &'a mut [u8],
 }
 
@@ -225,15 +225,15 @@ impl<R: Ring> Kernel for QuotientMod3InPlace<'_, R> {
     }
 }
 
-/// Decodes p numbers n into the left operand, as factor·n - (q-1)/2. The right operand is lost. Returns whether the bytes are
-/// what [`EncodeInPlace`] writes of these numbers.
+/// Decodes p numbers n into the left operand, as factor·n - (q-1)/2. The right operand is lost. Returns whether the
+/// bytes are those that [`EncodeInPlace`] writes for these numbers.
 #[derive(Debug)]
 pub struct DecodeInPlace<'a, R: Ring> {
-    /// Of the operand.
+    /// The memory of the operand.
     pub place: &'a mut ProductMemory<R>,
     /// The plan for p numbers.
     pub plan: &'a CodecPlan,
-    /// The plan's length of bytes.
+    /// Bytes, of the length that the plan has.
     pub bytes: &'a [u8],
     /// 1 or 3.
     pub factor: u16,
@@ -251,10 +251,10 @@ impl<R: Ring> Kernel for DecodeInPlace<'_, R> {
     }
 }
 
-/// Whether the product, rounded to multiples of 3, is this polynomial, which is rounded.
+/// True if the product, rounded to multiples of 3, is `rounded`.
 #[derive(Debug)]
 pub struct RoundsTo<'a, R: Ring> {
-    /// Of the product.
+    /// The memory of the product.
     pub place: &'a ProductMemory<R>,
     /// Multiples of 3.
     pub rounded: &'a Rq<R>,
@@ -264,22 +264,23 @@ impl<R: Ring> Kernel for RoundsTo<'_, R> {
     type Output = Choice;
     #[inline(always)]
     fn on<I: Isa>(self, _: I) -> Choice {
-        // (q-1)/2 is a multiple of 3, and so all numbers that are near to one are coefficients.
+        // (q-1)/2 is a multiple of 3, so rounding never leaves the range of coefficients.
         const { assert!(<R::Q as Modulus>::HALF % 3 == 0) }
         Choice::from_u32_eq(platform::near(self.place.product(), self.rounded.padded()), 1)
     }
 }
 
-/// Encodes the product c as numbers c + (q-1)/2, or, rounded to multiples of 3, as the thirds of these. It is used up.
+/// Encodes the product c as numbers c + (q-1)/2 or, rounded to multiples of 3, as a third of these. The product is
+/// lost.
 #[derive(Debug)]
 pub struct EncodeInPlace<'a, R: Ring> {
-    /// Of the product.
+    /// The memory of the product.
     pub place: &'a mut ProductMemory<R>,
     /// The plan for p numbers.
     pub plan: &'a CodecPlan,
-    /// Whether coefficients are rounded.
+    /// True if coefficients are rounded.
     pub round: bool,
-    /// The plan's length of bytes.
+    /// Bytes, of the length that the plan has.
     pub out: &'a mut [u8],
 }
 
@@ -293,10 +294,10 @@ impl<R: Ring> Kernel for EncodeInPlace<'_, R> {
     }
 }
 
-/// Decodes a small polynomial of two bits a coefficient. Code 3 is 2, or -1 if `MOD_3`.
+/// Decodes a small polynomial of two bits per coefficient. Code 3 is 2, or -1 if `MOD_3`.
 #[derive(Debug)]
 pub struct DecodeSmall<'a, R: Ring, const MOD_3: bool> {
-    /// p coefficients, four a byte.
+    /// p coefficients, four per byte.
     pub bytes: &'a [u8],
     /// An operand.
     pub out: &'a mut [i16],
@@ -314,14 +315,14 @@ impl<R: Ring, const MOD_3: bool> Kernel for DecodeSmall<'_, R, MOD_3> {
 }
 
 opaque_memory! {
-    /// Memory in which words are sorted, as bytes: each word has four, the lowest first.
+    /// Memory in which words are sorted, as bytes: four per word, the lowest first.
     SortedBytes: Ring, u8, late
 }
 
 /// Sorts p words in ascending unsigned order.
 #[derive(Debug)]
 pub struct SortInPlace<'a, R: Ring> {
-    /// Memory of [`SortedBytes`] or, before it has operands, of [`ProductMemory`]. The words are first.
+    /// Memory of [`SortedBytes`], or of [`ProductMemory`] before it has operands. The words come first.
     pub memory: &'a mut [u8],
     /// The ring.
     pub ring: PhantomData<R>,

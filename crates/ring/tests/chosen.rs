@@ -44,7 +44,7 @@ fn products<R: Ring>() {
     }
 }
 
-/// The library's product, at once and with prepared operands.
+/// Computes the library's product, at once and with prepared operands.
 fn multiply<'a, R: Ring>(
     backend: Backend,
     a: impl Into<Operand<'a, R>>,
@@ -64,7 +64,7 @@ fn multiply<'a, R: Ring>(
     out.coefficients().to_vec()
 }
 
-/// A product in R/3 by way of R/q.
+/// Computes a product in R/3 by way of R/q.
 fn multiply_r3<'a, R: Ring>(
     backend: Backend,
     a: impl Into<Operand<'a, R>>,

@@ -1,4 +1,4 @@
-//! Inverses in NTRU's rings: times what was inverted they are 1, on every backend.
+//! Inverses in NTRU's rings, verified by multiplying, on every backend.
 
 mod common;
 
@@ -37,7 +37,7 @@ fn modulo_3<R: CyclicRing>() {
             assert_eq!(one.coefficients()[0], 1, "{what}");
             assert!(one.coefficients()[1..].iter().all(|c| *c == 0), "{what}");
         }
-        // Zero is not invertible, nor is a multiple of Φ, of which there is none but zero here.
+        // Zero is not invertible, nor is a multiple of Φ, which without x^(n-1) can only be zero.
         let invertible = backend.run(InvertS3 { out: &mut inverse, a: &Ternary::ZERO });
         assert!(!invertible.to_bool(), "{what}");
     }
@@ -64,7 +64,7 @@ fn modulo_q<R: CyclicRing>() {
             assert!(inverse.padded()[R::N..].iter().all(|c| *c == 0), "{what}");
             let (a, b) = ((&a).into(), (&inverse).into());
             backend.run(Multiply { out: &mut product, a, b, scratch });
-            // 1 modulo Φ: a constant more in all coefficients.
+            // 1 modulo Φ: a constant may be added to all coefficients.
             let c = product.coefficients();
             let last = c[R::N - 1];
             let difference = |c: &u16| c.wrapping_sub(last) & R::MASK;

@@ -10,7 +10,7 @@ use goodprime_ring::cyclic::operations::{
 use goodprime_ring::cyclic::{CyclicRing, Factor, Left, PreparedScratch, Rq, Scratch, Ternary};
 use goodprime_ring::for_each_cyclic_ring;
 
-/// a·b modulo (x^n-1, 2^k) by definition.
+/// Computes a·b modulo (x^n-1, 2^k) by definition.
 fn by_definition<R: CyclicRing>(a: &[u16], b: &[u16]) -> Vec<u16> {
     let mut c = vec![0u16; R::N];
     for (i, a) in a.iter().enumerate() {
@@ -22,7 +22,7 @@ fn by_definition<R: CyclicRing>(a: &[u16], b: &[u16]) -> Vec<u16> {
     c.iter().map(|c| c & R::MASK).collect()
 }
 
-/// Operands of several kinds.
+/// Returns operands of several kinds.
 fn operands<R: CyclicRing>(random: &mut Random) -> Vec<Vec<u16>> {
     let mut all = vec![vec![0; R::N], vec![0xffff; R::N], vec![R::MASK; R::N], vec![0x8000; R::N]];
     all.push((0..R::N).map(|i| (i == 0) as u16).collect());

@@ -1,4 +1,4 @@
-//! What is proved of products in Z_{2^k}[x]/(x^n-1), for each tree that ships:
+//! Proofs of products in Z_{2^k}[x]/(x^n-1), for each tree that ships:
 //!
 //! * *bits*: every word that counts has its k bits after the last shift ([`ValidBits`]),
 //! * *grade*: before that shift the product is bilinear modulo 2^16 ([`Grade`]),
@@ -28,7 +28,7 @@ impl<R: CyclicRing> Cuts for Shipped<R> {
     const BITS: u32 = R::LOG_Q;
 }
 
-/// The same without the last shift.
+/// The tree without the last shift.
 struct Unshifted<T>(PhantomData<T>);
 
 impl<T: Cuts> Cuts for Unshifted<T> {
@@ -37,7 +37,7 @@ impl<T: Cuts> Cuts for Unshifted<T> {
     const BITS: u32 = 16;
 }
 
-/// The same with a bit more in its coefficients than it has.
+/// The tree, for coefficients of one bit more than it has.
 struct OneBitLess<T>(PhantomData<T>);
 
 impl<T: Cuts> Cuts for OneBitLess<T> {
@@ -46,7 +46,7 @@ impl<T: Cuts> Cuts for OneBitLess<T> {
     const BITS: u32 = 16 - T::TREE.lost + 1;
 }
 
-/// Both kinds of product, of a and b: with a as it is, and prepared.
+/// Computes both kinds of product of a and b: with a as it is, and with a prepared.
 fn products<L: Wrapping, T: Cuts>(lanes: L, a: &[L::Word], b: &[L::Word]) -> [Vec<L::Word>; 2] {
     let zeros = |n| vec![lanes.word(0); n];
     let mut scratch = zeros(T::TREE.scratch());
@@ -65,13 +65,13 @@ const fn padded<T: Cuts>() -> usize {
     T::N.next_multiple_of(32)
 }
 
-/// A polynomial of this grade.
+/// Returns a polynomial of this grade.
 fn operand<T: Cuts>(grade: Grade) -> Vec<Bits> {
     let word = |i| Bits::all(if i < T::N { grade } else { Grade::Zero });
     (0..padded::<T>()).map(word).collect()
 }
 
-/// Runs a tree on model lanes: whether the bits suffice, and whether it is bilinear.
+/// Runs a tree on model lanes. Returns whether the bits suffice, and whether it is bilinear.
 fn by_models<const SIDE_BY_SIDE: usize, T: Cuts>(a: Grade, b: Grade) -> (bool, bool) {
     let log = Log::new();
     let lanes = ValidBits::<SIDE_BY_SIDE>::new(&log);
@@ -90,7 +90,7 @@ fn bits_and_grade<R: CyclicRing>() {
         )*};
     }
     on!(1 3 5);
-    // Controls: a tree that would need a bit more, and a·a, which is not linear in a.
+    // Negative controls: a tree that would need one more bit, and a·a, which is not linear in a.
     let (bits, grade) = by_models::<3, OneBitLess<Shipped<R>>>(Grade::Left, Grade::Right);
     assert!(!bits && grade, "n = {}: a bit too few is not refused", R::N);
     let (_, grade) = by_models::<3, Shipped<R>>(Grade::Left, Grade::Left);
@@ -123,7 +123,8 @@ fn trees_that_lose_too_much_are_refused() {
     }
 }
 
-/// All pairs (x^i, x^j) on a backend, or one of `step`: prepared, and one of 32 as they are. `wrong` may change the lines.
+/// Multiplies all pairs (x^i, x^j) on a backend, or one of `step`, with x^i prepared; and one of 32 with x^i as it is.
+/// `wrong` may change the evaluations of x^i.
 struct Basis<'a, T> {
     step: usize,
     wrong: &'a dyn Fn(&mut [u16]),
@@ -188,8 +189,8 @@ impl<T: Cuts> Kernel for Run<'_, T> {
     }
 }
 
-/// Random pairs on an emulated processor: a bilinear form modulo 2^16 that is not zero vanishes for uniform operands with a
-/// probability of at most 3/4, so that many say less than 2^-128.
+/// Random pairs on an emulated processor. A bilinear form modulo 2^16 that is not zero vanishes for uniform operands
+/// with a probability of at most 3/4; the probability that it vanishes for all of these pairs is below 2^-128.
 const PAIRS: usize = 309;
 
 fn random_pairs<R: CyclicRing>(backend: Backend) {
@@ -238,7 +239,7 @@ fn basis<R: CyclicRing>() {
         let tree = PhantomData::<Shipped<R>>;
         let found = backend.run(Basis { step, wrong: &|_| {}, tree });
         assert_eq!(found, None, "{backend}, n = {}", R::N);
-        // A control: one word of the lines is wrong.
+        // A negative control: one word of the evaluations is wrong.
         let wrong = |lines: &mut [u16]| lines[40] = lines[40].wrapping_add(1);
         let found = backend.run(Basis { step, wrong: &wrong, tree });
         assert!(found.is_some(), "{backend}, n = {}: a wrong word is not found", R::N);

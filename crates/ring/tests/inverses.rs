@@ -1,7 +1,7 @@
-//! Both inversions on every backend, by multiplying back: an inverse is the only one, so backends agree.
+//! Both inversions on every backend, verified by multiplying: an inverse is unique, so all backends agree.
 //!
-//! Each operation is compiled here once more, so they are tried for the smallest and the largest ring; those of all
-//! rings stand behind the known answers of the KEMs.
+//! Each operation is compiled once more for these tests, so they cover the smallest and the largest ring; the known
+//! answers of the KEMs cover all rings.
 
 mod common;
 
@@ -16,9 +16,8 @@ fn one(p: usize) -> Vec<i16> {
     one
 }
 
-/// [`operands`], and those that take the division steps along unusual paths: sparse polynomials
-/// keep g(0) zero for long, those of small degree end early, those near x^p-x-1 end at once or
-/// leave little.
+/// Returns [`operands`], and inputs that take the divsteps along unusual paths: sparse polynomials keep g(0) zero for
+/// long, those of small degree end early, those near x^p-x-1 end at once or leave little.
 fn inputs(p: usize, bound: i16, random: &mut Random) -> Vec<Vec<i16>> {
     let from = |terms: &[(usize, i16)]| {
         let mut a = vec![0; p];

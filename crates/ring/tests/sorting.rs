@@ -14,7 +14,7 @@ impl Kernel for SortSlice<'_> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, isa: I) {
-        // Which of the first two is used depends on the processor.
+        // The processor determines which of the first two `sort` uses.
         let mut others = [(); 3].map(|()| self.0.to_vec());
         sort::sort(isa, self.0);
         sort::blocks::sort_in::<I, false>(isa, &mut others[0]);
@@ -49,7 +49,8 @@ fn check(backend: Backend, mut x: Vec<u32>, context: &str) {
     assert_eq!(x, expected, "{backend} n={} {context}", x.len());
 }
 
-/// One of how many cases is tried: all on AVX2 and AVX-512. The networks are the same text on all lanes.
+/// Returns the number of cases of which one is tried: 1, that is all, on AVX2 and AVX-512, else `slow`. The networks
+/// are the same text on all lanes.
 fn one_of(backend: Backend, slow: usize) -> usize {
     if ["portable", "sse2"].contains(&backend.name()) { slow } else { 1 }
 }
@@ -68,8 +69,8 @@ fn all_lengths() {
     }
 }
 
-/// Sequences of zeros and ones with every number of ones, in orders that merges are wrong about if they
-/// are wrong: runs at every kind of place, and strided ones.
+/// Sequences of zeros and ones with every number of ones, in orders that reveal wrong merges: runs at every kind of
+/// offset, and strided ones.
 #[test]
 fn zeros_and_ones() {
     let mut random = Random(2);

@@ -1,12 +1,12 @@
-//! Streamlined NTRU Prime with p = 5, q = 79, w = 2, so small that every key meets every message: what the
-//! mathematics of the scheme claims, for all 388,800 (f, g, r). Plain integers, and none of the library's code.
+//! Streamlined NTRU Prime with p = 5, q = 79, w = 2, so small that every key meets every message. The mathematical
+//! claims of the scheme are tested for all 388,800 (f, g, r), with plain integers and none of the library's code.
 //!
 //! x^5-x-1 is irreducible modulo 79; 79 ≡ 1 (mod 6); 16w + 1 ≤ q, and 2p ≤ (q-1)/2.
 
 const P: usize = 5;
 const Q: i64 = 79;
 const W: usize = 2;
-/// What |g·r + 3f·m| reaches: 2w in g·r, three times 2w in 3f·m.
+/// The largest |g·r + 3f·m|: 2w in g·r, three times 2w in 3f·m.
 const BOUND_3FC: i64 = 8 * W as i64;
 
 /// A polynomial, lowest coefficient first.
@@ -14,13 +14,13 @@ type Poly = [i64; P];
 
 const ONE: Poly = [1, 0, 0, 0, 0];
 
-/// a in -(m-1)/2 ..= (m-1)/2, for an odd m.
+/// Returns a in -(m-1)/2 ..= (m-1)/2, for an odd m.
 fn center(a: i64, m: i64) -> i64 {
     let r = a.rem_euclid(m);
     if r > (m - 1) / 2 { r - m } else { r }
 }
 
-/// a·b modulo x^5-x-1, in integers.
+/// Computes a·b modulo x^5-x-1, in integers.
 fn product(a: &Poly, b: &Poly) -> Poly {
     let mut c = [0; 2 * P - 1];
     for i in 0..P {
@@ -39,7 +39,7 @@ fn modulo(a: &Poly, m: i64) -> Poly {
     a.map(|c| center(c, m))
 }
 
-/// 1/a in R/q, a field of 79^5 elements: a^(79^5 - 2).
+/// Computes 1/a in R/q, a field of 79^5 elements: a^(79^5 - 2).
 fn reciprocal(a: &Poly) -> Poly {
     let (mut power, mut out) = (*a, ONE);
     let mut exponent = Q.pow(P as u32) - 2;
@@ -53,18 +53,18 @@ fn reciprocal(a: &Poly) -> Poly {
     out
 }
 
-/// All 243 polynomials with coefficients -1, 0, 1.
+/// Returns all 243 polynomials with coefficients -1, 0, 1.
 fn small() -> Vec<Poly> {
     let digit = |n: usize, i: u32| (n / 3usize.pow(i) % 3) as i64 - 1;
     (0..243).map(|n| core::array::from_fn(|i| digit(n, i as u32))).collect()
 }
 
-/// All 40 of them of weight 2.
+/// Returns all 40 small polynomials of weight 2.
 fn short() -> Vec<Poly> {
     small().into_iter().filter(|a| a.iter().filter(|c| **c != 0).count() == W).collect()
 }
 
-/// The nearest multiple of 3.
+/// Returns the nearest multiple of 3.
 fn round(c: i64) -> i64 {
     c - center(c, 3)
 }
@@ -106,7 +106,7 @@ fn decryption_never_fails() {
                 let c = hr.map(round);
                 // Rounding stays in range, because (q-1)/2 is a multiple of 3.
                 assert!(c.iter().all(|c| c.abs() <= (Q - 1) / 2 && c % 3 == 0));
-                // c = hr + m, so 3f·c is g·r + 3f·m, and so small that it is known as an integer.
+                // c = hr + m, so 3f·c is g·r + 3f·m, small enough to be known as an integer.
                 let m: Poly = core::array::from_fn(|i| c[i] - hr[i]);
                 let (gr, fm) = (product(g, r), product(f, &m));
                 let integer: Poly = core::array::from_fn(|i| gr[i] + 3 * fm[i]);
@@ -124,14 +124,14 @@ fn decryption_never_fails() {
     println!("{met} decrypted, {skipped} with g that has no inverse; |3f·c| <= {largest}");
 }
 
-/// A control: with a q that is too small, decryption fails sometimes.
+/// A negative control: with a q that is too small, decryption fails sometimes.
 #[test]
 fn a_small_q_fails() {
     const SMALL_Q: i64 = 19;
     let wrong = short().iter().any(|f| {
         small().iter().any(|g| {
             short().iter().any(|r| {
-                // As if c = hr + m for the m that is worst for f.
+                // The m that is worst for f, in c = hr + m.
                 let m: Poly = core::array::from_fn(|i| f[(P - i) % P]);
                 let (gr, fm) = (product(g, r), product(f, &m));
                 (0..P).any(|i| {

@@ -7,7 +7,7 @@ use goodprime_lanes::Backend;
 use goodprime_sha512::{Advance, HashEach, Message, Partial, Scratch, side_by_side};
 use sha2::{Digest, Sha512};
 
-/// The digests of prefixed messages.
+/// Returns the digests of prefixed messages.
 fn each<M: AsRef<[u8]>>(backend: Backend, prefix: u8, messages: &[M]) -> Vec<[u8; 64]> {
     // Not zeros, so that a digest that is not written is found.
     let mut out = vec![[0x5c; 64]; messages.len()];
@@ -16,12 +16,12 @@ fn each<M: AsRef<[u8]>>(backend: Backend, prefix: u8, messages: &[M]) -> Vec<[u8
     out
 }
 
-/// A message whose head is empty.
+/// Returns a message whose head is empty.
 fn message(prefix: u8, body: &[u8]) -> Message<'_> {
     Message { prefix, head: &[], body }
 }
 
-/// The same by `sha2`, one at a time.
+/// Returns the digests by `sha2`, one at a time.
 fn reference<M: AsRef<[u8]>>(prefix: u8, messages: &[M]) -> Vec<[u8; 64]> {
     let digest = |m: &M| Sha512::new().chain_update([prefix]).chain_update(m).finalize().into();
     messages.iter().map(digest).collect()
@@ -62,7 +62,7 @@ fn all_lengths_agree_with_sha2() {
     let lengths = (0..=300).chain([383, 384, 511, 512, 1072, 1158, 1322, 1847, 2999, 3000]);
     for backend in Backend::available() {
         for length in lengths.clone() {
-            // One or two by themselves after a full vector.
+            // One or two messages by themselves after a full vector.
             for count in [5, 6] {
                 let messages = random_messages(length as u64, (0..count).map(|_| length));
                 let expected = reference(length as u8, &messages);
@@ -142,7 +142,7 @@ fn prefixes_and_parts_may_differ() {
     }
 }
 
-/// Messages of different lengths side by side, in steps, whose last bytes become known late.
+/// Messages of different lengths are hashed in parallel and in steps; their last bytes become known late.
 #[test]
 fn messages_may_become_known_bit_by_bit() {
     let bytes = random_messages(11, [191, 1158, 1039, 300, 77]);
@@ -174,7 +174,7 @@ fn messages_may_become_known_bit_by_bit() {
                     let left = partial[i].left(&whole[i]);
                     assert_eq!(left, (bytes[i].len() + 1 + 17).div_ceil(128) - early / step * step);
                     let (messages, partial) = (&whole[i..=i], &mut partial[i..=i]);
-                    // More than are left are not hashed.
+                    // No more blocks are hashed than are left.
                     backend.run(Advance { messages, partial, blocks: left + 3, scratch });
                     assert_eq!(partial[0].left(&whole[i]), 0);
                     assert_eq!(partial[0].digest(), expected[i], "{backend} {count} {step} {i}");
@@ -184,7 +184,7 @@ fn messages_may_become_known_bit_by_bit() {
     }
 }
 
-/// A message may begin in two ways and go on in one.
+/// A message may begin in two ways and continue in one.
 #[test]
 fn a_state_is_exchanged_or_kept() {
     let bytes = random_messages(12, [400, 400]);

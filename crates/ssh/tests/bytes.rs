@@ -1,4 +1,4 @@
-//! No bytes make the parsers or the exchange panic, or keep them from coming to an end.
+//! Arbitrary bytes make neither the parsers nor the exchange panic, and always come to an end.
 
 mod common;
 
@@ -14,7 +14,7 @@ use goodprime_ssh::session::exchange;
 use goodprime_ssh::{packet, version};
 use proptest::prelude::*;
 
-/// Everything that parses, on the same bytes.
+/// Runs all parsers on the same bytes.
 fn parse_all(bytes: &[u8]) {
     if let Ok(Some(packet)) = packet::parse(bytes) {
         assert!(!packet.payload.is_empty() && packet.length <= bytes.len());
@@ -35,7 +35,7 @@ fn parse_all(bytes: &[u8]) {
     assert!(key.verify("ssh-ed25519", bytes, b"message").is_err());
 }
 
-/// A server whose bytes are known beforehand, in pieces.
+/// A server with fixed bytes, in pieces.
 struct Canned<'a> {
     bytes: &'a [u8],
     piece: usize,
@@ -60,7 +60,7 @@ impl Write for Canned<'_> {
     }
 }
 
-/// No server that does not know our secrets gets to the end.
+/// Checks that an exchange with these bytes fails: a server that does not know our secrets never succeeds.
 fn fails(bytes: &[u8], piece: usize) {
     let mut report = Report::default();
     let stream = Canned { bytes, piece };
@@ -68,7 +68,7 @@ fn fails(bytes: &[u8], piece: usize) {
     assert!(!report.verified);
 }
 
-/// What a server sends until it should have the client's share.
+/// Returns the bytes that a server sends before it should have the client's public value.
 fn up_to_offer() -> Vec<u8> {
     let offer = packet::wrap(&common::Script::default().offer.payload());
     [&b"SSH-2.0-canned\r\n"[..], &offer].concat()
@@ -113,7 +113,7 @@ proptest! {
 }
 
 proptest! {
-    // A key pair each.
+    // Each case costs a key pair.
     #![proptest_config(ProptestConfig::with_cases(8))]
 
     #[test]

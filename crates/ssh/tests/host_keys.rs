@@ -1,4 +1,5 @@
-//! RSA host keys by their size: what is too small is refused, and what cannot be verified here is not called wrong.
+//! RSA host keys by their size: too small ones are refused, and those that cannot be verified here are not called
+//! wrong.
 
 use goodprime_ssh::Error;
 use goodprime_ssh::host_key::HostKey;
@@ -8,9 +9,9 @@ fn string(out: &mut Vec<u8>, bytes: &[u8]) {
     out.extend(bytes);
 }
 
-/// A key of so many bits, in the encoding of RFC 4253, section 6.6.
+/// Returns a key of `bits` bits, in the encoding of RFC 4253, section 6.6.
 fn rsa(bits: usize) -> Vec<u8> {
-    // A zero in front, for the first bit of a number is its sign.
+    // A zero byte in front, because the first bit of a number is its sign.
     let mut modulus = vec![0; 1 + bits / 8];
     modulus[1] = 0x80;
     *modulus.last_mut().unwrap() = 1;

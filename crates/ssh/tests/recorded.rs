@@ -1,4 +1,4 @@
-//! Exchanges with OpenSSH that were recorded: the same secrets, hashes and signatures again.
+//! Recorded exchanges with OpenSSH: they give the same secrets, hashes and signatures again.
 
 #[path = "common/record.rs"]
 mod record;
@@ -11,7 +11,7 @@ use goodprime_ssh::host_key::HostKey;
 use goodprime_ssh::kexinit::{Agreed, KexInit, SIGNATURES};
 use record::Record;
 
-/// The exchange hash, recomputed from the client's secrets.
+/// Recomputes the exchange hash from the client's secrets.
 fn hash(record: &Record, backend: Backend) -> [u8; 64] {
     let drawn: [u8; 64] = [&record.seed[..], &record.x25519[..]].concat().try_into().unwrap();
     let (share, client) = Hybrid::on(backend).start(Bytes(&drawn));

@@ -1,5 +1,4 @@
-//! Every kind of server, in threads on the loopback interface: one that does it right, and each
-//! way of doing it wrong.
+//! Every kind of server, in threads on the loopback interface: a correct one, and one for each fault.
 
 mod common;
 
@@ -18,9 +17,9 @@ use goodprime_ssh::message::{self, Reason};
 use goodprime_ssh::report::Report;
 use goodprime_ssh::step::Step;
 
-/// Long enough for debug builds on a busy machine.
+/// Timeout that is long enough for debug builds on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// For servers that keep silent.
+/// Timeout for servers that keep silent.
 const IMPATIENCE: Duration = Duration::from_millis(700);
 
 fn ask(target: &str, time: Duration) -> (Report, Result<(), Error>) {
@@ -34,14 +33,14 @@ fn ask_server(server: &Served) -> (Report, Result<(), Error>) {
     ask(&server.address.to_string(), PATIENCE)
 }
 
-/// A limit on the time that is beyond the clock's range is no panic.
+/// A time limit beyond the clock's range does not panic.
 #[test]
 fn no_limit_on_time_is_too_long() {
     let server = Script::default().serve();
     ask(&server.address.to_string(), Duration::MAX).1.expect("a host key");
 }
 
-/// The error of a server that follows a script, and how the client left.
+/// Returns the error of a server that follows a script, and the way in which the client left.
 fn failure(script: Script) -> (Error, Farewell) {
     let server = script.serve();
     let (report, result) = ask_server(&server);
@@ -126,7 +125,7 @@ fn a_strict_exchange_has_no_message_too_many() {
 fn endless_chatter() {
     let script = Script { before_offer: vec![b"\x02\0\0\0\0".to_vec(); 33], ..Script::default() };
     let server = serve(move |stream| {
-        // The client leaves in the middle of it.
+        // The client leaves in the middle of the script.
         let _ = script.run(stream);
         Ok(Farewell::Closed)
     });
@@ -156,11 +155,11 @@ fn wrong_signatures_and_host_keys() {
     let changes: [fn(&mut Parts); 10] = [
         |parts| *parts.signature.last_mut().unwrap() ^= 1,
         |parts| parts.signature = common::sign(b"another hash"),
-        // Another key than the one that signed, and than the one that is hashed.
+        // A key that differs from the one that signed, and from the one that is hashed.
         |parts| *parts.host_key.last_mut().unwrap() ^= 1,
         |parts| parts.share[0] ^= 1,
         |parts| parts.share[1070] ^= 1,
-        // Not what was agreed on.
+        // Algorithms that were not negotiated.
         |parts| parts.signature[7] = b'x',
         |parts| parts.host_key[7] = b'x',
         |parts| parts.host_key.push(0),
@@ -237,7 +236,7 @@ fn malformed_and_oversized_packets() {
         (b"\0\0\0\x0c\x0b\x14aaaaaaaaaa", false),
         // A KEXINIT that ends early.
         (b"\0\0\0\x0c\x04\x14aaaaaaaaaa", false),
-        // What a server without SSH would send.
+        // The first line of a server without SSH.
         (b"HTTP/1.1 400 Bad Request\r\n", true),
     ] {
         let bytes = bytes.to_vec();
@@ -275,7 +274,7 @@ fn servers_of_other_protocols() {
         let server = serve(move |mut stream| {
             stream.write_all(greeting)?;
             match close {
-                // The client's version is read, or closing would be a reset.
+                // The client's identification string is read; otherwise closing would reset the connection.
                 true => Client::new(stream).version(),
                 false => Ok(Vec::new()),
             }?;
@@ -286,7 +285,7 @@ fn servers_of_other_protocols() {
         server.farewell().unwrap();
     }
     let server = serve(|mut stream| {
-        // The client leaves in the middle of it.
+        // The client leaves in the middle of the text.
         let _ = stream.write_all(&b"chatter without an end\r\n".repeat(2000));
         Ok(Farewell::Closed)
     });
@@ -333,7 +332,7 @@ fn silence_at_every_step() {
 
 #[test]
 fn a_server_that_drips() {
-    // Each byte comes in time, all of them together never.
+    // Each byte comes in time; all of them together never do.
     for drop in [b"x", b"\n"] {
         let server = serve(move |mut stream| {
             while stream.write_all(drop).is_ok() {
@@ -374,7 +373,7 @@ fn nobody_at_home() {
 
 #[test]
 fn names_without_an_address() {
-    // RFC 6761: nobody answers for this domain.
+    // RFC 6761: no server answers for this domain.
     let (_, result) = ask("no-such-host.invalid", PATIENCE);
     let error = result.unwrap_err();
     assert!(matches!(error, Error::Resolve { .. }), "{error:?}");

@@ -1,6 +1,6 @@
-//! OpenSSH's server, with each kind of host key. Says that it was skipped where there is no sshd.
+//! OpenSSH's server, with each type of host key. Without sshd the test says that it was skipped.
 //!
-//! With GOODPRIME_RECORD=1 the exchanges are written where `recorded.rs` finds them.
+//! With GOODPRIME_RECORD=1 the exchanges are written to the file that `recorded.rs` reads.
 
 #![cfg(unix)]
 
@@ -22,12 +22,12 @@ use goodprime_ssh::report::Report;
 use record::Record;
 
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Where sshd may be; it is not in everybody's PATH.
+/// The paths of sshd, which is not in every user's PATH.
 const PLACES: [&str; 3] = ["/usr/sbin/sshd", "/usr/local/sbin/sshd", "/usr/bin/sshd"];
-/// sshd insists on it when root starts it.
+/// The directory that sshd requires when root starts it.
 const SEPARATION: &str = "/run/sshd";
 
-/// Kinds of keys as ssh-keygen calls them, their bits, and the algorithms of their signatures.
+/// Types of keys by ssh-keygen's names, their bits, and the algorithms of their signatures.
 const KEYS: [(&str, &str, &str); 6] = [
     ("ed25519", "256", "ssh-ed25519"),
     ("ecdsa", "256", "ecdsa-sha2-nistp256"),
@@ -63,7 +63,7 @@ struct Sshd {
 
 impl Sshd {
     fn start(program: &str, directory: &Path, algorithm: &str) -> Self {
-        // Free a moment ago; nobody else here is likely to take it.
+        // This port was free a moment ago; it is unlikely to be taken meanwhile.
         let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
         let (port, key) = (free.port(), directory.join("key"));
         let config = directory.join("config");
@@ -112,7 +112,7 @@ impl Drop for Sshd {
     }
 }
 
-/// Makes the client's randomness and keeps it.
+/// Draws the client's randomness and keeps it.
 #[derive(Default)]
 struct Known {
     counter: u8,
@@ -140,7 +140,7 @@ impl goodprime::rand_core::TryRng for Known {
 
 impl goodprime::rand_core::TryCryptoRng for Known {}
 
-/// An exchange with sshd, as it can be recorded.
+/// Runs an exchange with sshd and returns it as a record.
 fn record(program: &str, (kind, bits, algorithm): (&str, &str, &str)) -> Record {
     let directory = tempfile::tempdir().unwrap();
     let key = directory.path().join("key");

@@ -1,13 +1,13 @@
-//! Known answers for C programs: the first record of each `vectors/SET.bulk.rsp`, or `vectors/SET.rsp` where requests have one
-//! pattern only; and the vectors of `vectors/seed/SET.json`.
+//! Known answers for C programs: the first record of each `vectors/SET.bulk.rsp`, or `vectors/SET.rsp` if requests have
+//! only one pattern; and the vectors of `vectors/seed/SET.json`.
 
 use goodprime::randomness::FillWith;
 use goodprime::{Algorithm, Backend};
 use goodprime_vectors::Drbg;
 
-/// For each set: the bytes that the generator gives to key generation and encapsulation, then pk, sk,
-/// ct and ss of the file; then the seeds of key pairs, those of encapsulations, and the secrets of the vectors of seeds. Each
-/// has four bytes of length in front, little-endian.
+/// Returns for each set: the bytes that the generator gives to key generation and encapsulation, then pk, sk, ct and ss
+/// of the file; then the seeds of key pairs, those of encapsulations, and the secrets of the vectors of seeds. Each is
+/// preceded by its length in four bytes, little-endian.
 pub(crate) fn all() -> Vec<u8> {
     Algorithm::ALL.iter().flat_map(|&algorithm| of(algorithm)).collect()
 }
@@ -32,7 +32,7 @@ fn of(algorithm: Algorithm) -> Vec<u8> {
         .collect()
 }
 
-/// A field of all vectors of seeds of a set, one after another.
+/// Returns a field of all vectors of seeds of a set, one after another.
 fn vectors(algorithm: Algorithm, name: &str) -> Vec<u8> {
     let path = format!("{}/../../vectors/seed/{algorithm}.json", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).expect("vectors");
@@ -41,7 +41,7 @@ fn vectors(algorithm: Algorithm, name: &str) -> Vec<u8> {
     text.lines().filter_map(of).flat_map(|bytes| bytes.expect("hexadecimal")).collect()
 }
 
-/// What the generator gives, in requests as the library makes them.
+/// Returns the generator's bytes, requested like the library does.
 fn random(algorithm: Algorithm, seed: &[u8; Drbg::SEED], pk: &[u8]) -> Vec<u8> {
     let mut drbg = Drbg::new(seed);
     let mut given = vec![];

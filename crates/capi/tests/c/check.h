@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is being tested, for messages. */
+/* The name of the test, for messages. */
 extern const char *subject;
 
 #define CHECK(condition)                                                                     \

@@ -175,7 +175,7 @@ static void test_wrong_lengths(const struct kem *kem)
     struct buffer pk = buffer_new(kem->pk, 1), sk = buffer_new(kem->sk, 1);
     struct buffer ct = buffer_new(kem->ct, 1), ss = buffer_new(SS, 1);
     const int wrong = GOODPRIME_ERROR_LENGTH;
-    /* Whatever a length says, no more may be zeroed than would have been written. */
+    /* For any length, no more may be zeroed than would have been written. */
     for (size_t n = 1; n != 0; n = n == 1 ? SIZE_MAX / 2 + 1 : 0) {
         REFUSED(wrong, pk, sk, kem->keypair(pk.bytes, kem->pk + n, sk.bytes, kem->sk));
         REFUSED(wrong, pk, sk, kem->keypair(pk.bytes, kem->pk, sk.bytes, kem->sk + n));
@@ -356,7 +356,7 @@ static void test_seeds(const struct kem *kem, FILE *file)
     exchange_free(e);
 }
 
-/* The result of a check of a key with one bit changed in the first byte of a part, and in the last. */
+/* Checks a key with one bit changed in the first byte of a part, and in the last: `expected` is the result. */
 static void check_part(const struct kem *kem, struct buffer sk, size_t start, size_t length, int expected)
 {
     for (size_t i = 0; i < 2; i++) {
@@ -415,7 +415,7 @@ static void test_decoded_keys(const struct kem *kem)
     CHECK(same(ct, e.ct) && same(ss, e.sent));
     CHECK(goodprime_encaps_key_encaps_rng(pk, ct.bytes, kem->ct, ss.bytes, SS, from_stream, &stream) == 0);
     CHECK(same(ct, e.ct) && same(ss, e.sent));
-    /* A seed: of one result, which is that of the key as bytes, and no raw randomness. */
+    /* A seed gives the result of the key as bytes, and is no raw randomness. */
     CHECK(kem->encaps_seed(ct.bytes, kem->ct, ss.bytes, SS, e.pk.bytes, kem->pk, e.seed.bytes, SEED) == 0);
     CHECK(kem->decaps(e.received.bytes, SS, ct.bytes, kem->ct, e.sk.bytes, kem->sk) == 0);
     CHECK(same(ss, e.received) && !same(ct, e.ct));
@@ -563,7 +563,7 @@ static void test_batches(const struct kem *kem)
     exchange_free(e);
 }
 
-/* `one`: one key for all instead of one for each. */
+/* Encapsulation in batches; with `one`, one key for all instead of one for each. */
 static void test_encaps_batches(const struct kem *kem, int one)
 {
     enum { N = 5 };

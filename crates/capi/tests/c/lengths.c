@@ -1,5 +1,5 @@
-/* Lengths and numbers of items that no memory has: a call says so, and writes nothing where it knows nothing of the
-   room. Products of a number of items are computed as a careless caller would, and wrap. */
+/* Lengths and numbers of items that exceed all memory: a call returns an error, and writes nothing to outputs of unknown
+   size. Sizes of batches are multiplied as by a careless caller, and wrap. */
 #include "check.h"
 
 #include <goodprime.h>

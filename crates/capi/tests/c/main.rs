@@ -1,5 +1,4 @@
-//! The interface as C sees it: programs in C, compiled here, linked with the library that cargo built
-//! next to this test.
+//! The C interface: programs in C, compiled here and linked with the library that cargo built next to this test.
 //!
 //! Without a C compiler (or valgrind, nm) the tests that need it say that they were skipped.
 
@@ -12,10 +11,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// The crate.
+/// The directory of the crate.
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// What the standard library needs, which is part of test builds but not of what is installed.
+/// The libraries that the standard library needs; it is part of test builds, but not of the installed library.
 const SYSTEM: &[&str] = if cfg!(target_os = "linux") {
     &["-lgcc_s", "-lutil", "-lrt", "-lpthread", "-lm", "-ldl"]
 } else {
@@ -24,13 +23,13 @@ const SYSTEM: &[&str] = if cfg!(target_os = "linux") {
 
 const WARNINGS: &[&str] = &["-Wall", "-Wextra", "-Werror", "-pedantic", "-g", "-O1"];
 
-/// Which of these can be started.
+/// Returns the programs that can be started.
 fn present<'a>(programs: &[&'a str]) -> Vec<&'a str> {
     let starts = |program: &&&str| Command::new(program).arg("--version").output().is_ok();
     programs.iter().filter(starts).copied().collect()
 }
 
-/// The C compilers of this machine; their absence is reported.
+/// Returns the C compilers of this machine; their absence is reported.
 fn compilers(test: &str) -> Vec<&'static str> {
     let found = present(&["gcc", "clang"]);
     let found = if found.is_empty() { present(&["cc"]) } else { found };
@@ -40,7 +39,7 @@ fn compilers(test: &str) -> Vec<&'static str> {
     found
 }
 
-/// Whether a tool is there; its absence is reported.
+/// True if a tool can be started; its absence is reported.
 fn has(tool: &str, test: &str) -> bool {
     let found = !present(&[tool]).is_empty();
     if !found {
@@ -49,21 +48,21 @@ fn has(tool: &str, test: &str) -> bool {
     found
 }
 
-/// A library that cargo built with this test.
+/// Returns a library that cargo built with this test.
 fn library(file: &str) -> PathBuf {
     let path = env::current_exe().expect("path of this test").with_file_name(file);
     assert!(path.exists(), "cargo did not build {}", path.display());
     path
 }
 
-/// A fresh directory for what a test makes.
+/// Returns a fresh directory for the files of a test.
 fn directory(test: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("capi-{test}"));
     fs::create_dir_all(&path).expect("directory");
     path
 }
 
-/// Runs a command, which must succeed without a word of complaint.
+/// Runs a command, which must succeed with nothing on standard error.
 fn succeed(command: &mut Command) -> String {
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let stderr = String::from_utf8_lossy(&output.stderr);
@@ -87,7 +86,7 @@ fn program(test: &str, compiler: &str, sources: &[&str], flags: &[&str]) -> Path
     path
 }
 
-/// The file of known answers.
+/// Returns the file of known answers.
 fn answers() -> &'static OsStr {
     static PATH: OnceLock<PathBuf> = OnceLock::new();
     PATH.get_or_init(|| {
@@ -98,7 +97,7 @@ fn answers() -> &'static OsStr {
     .as_os_str()
 }
 
-/// A flag with a path of the crate.
+/// Returns a flag with a path of the crate.
 fn include(path: &str) -> String {
     format!("-I{ROOT}/include/compat/{path}")
 }
@@ -141,8 +140,8 @@ fn memcheck_finds_nothing() {
     }
 }
 
-/// Whether a compiler links an empty program with these flags: sanitisers have libraries of their own, which may be missing.
-/// That is reported.
+/// True if a compiler links an empty program with these flags. Sanitisers need libraries of their own, which may be
+/// missing; that is reported.
 fn links(compiler: &str, flags: &[&str], test: &str) -> bool {
     let path = directory(test).join(format!("empty-{compiler}.c"));
     fs::write(&path, "int main(void) { return 0; }\n").expect("an empty program");
@@ -261,7 +260,7 @@ fn oqs() {
     }
 }
 
-/// The names of this library's own, and of the features that are on.
+/// True for the names of this library, and of the features that are enabled.
 fn is_ours(symbol: &str) -> bool {
     symbol.starts_with("goodprime_")
         || cfg!(feature = "supercop") && symbol.starts_with("crypto_kem_")

@@ -74,7 +74,8 @@ static int without_randomness(void)
         && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
-/* How a process without randomness ends that makes a key pair and does not look at the result. */
+/* Returns the wait status of a process without randomness that makes a key pair, or encapsulates, and ignores the
+   result. */
 static int ending(int encapsulate)
 {
     static unsigned char pk[crypto_kem_sntrup761_PUBLICKEYBYTES];
@@ -85,7 +86,7 @@ static int ending(int encapsulate)
     if (child == 0) {
         if (!without_randomness())
             _exit(77);
-        close(STDERR_FILENO); /* What it says is not what is tested. */
+        close(STDERR_FILENO); /* The message is not tested. */
         if (encapsulate)
             (void)!crypto_kem_sntrup761_enc(c, k, pk);
         else

@@ -25,7 +25,7 @@ fn sntrup761() -> Algorithm {
     "sntrup761".parse::<Algorithm>().expect("in this build")
 }
 
-/// SUPERCOP's macros and prototypes of a set.
+/// Returns SUPERCOP's macros and prototypes of a set.
 fn supercop(algorithm: Algorithm) -> String {
     let kem = format!("crypto_kem_{algorithm}");
     let mut out = String::new();
@@ -47,7 +47,7 @@ fn supercop(algorithm: Algorithm) -> String {
     )
 }
 
-/// libntruprime's: documented names are macros for the symbols of the library.
+/// Returns libntruprime's header: documented names are macros for the symbols of the library.
 fn libntruprime() -> String {
     let mut out = String::from(
         "/* A failure of the system's randomness ends the process: there is no result to tell it. */\n",
@@ -72,7 +72,7 @@ fn libntruprime() -> String {
     guarded("The names of libntruprime, by libgoodprime.", "ntruprime_h", "", &out)
 }
 
-/// The form with a callback, of libssh and SimpleX.
+/// Returns the header of the form with a callback, of libssh and SimpleX.
 fn callback() -> String {
     let names = ["PUBLICKEY_SIZE", "SECRETKEY_SIZE", "CIPHERTEXT_SIZE", "SIZE"];
     let mut out = String::new();
@@ -94,7 +94,7 @@ fn callback() -> String {
     )
 }
 
-/// liboqs's name of a set, if it has it.
+/// Returns liboqs's name of a set, if it has one.
 fn oqs_name(algorithm: Algorithm) -> Option<String> {
     match algorithm.parameters().name {
         "sntrup761" => Some("ntruprime_sntrup761".into()),
@@ -103,7 +103,7 @@ fn oqs_name(algorithm: Algorithm) -> Option<String> {
     }
 }
 
-/// liboqs's header of a scheme. Where its own `oqs/common.h` was included before, that defines the status.
+/// Returns liboqs's header of a scheme. If its own `oqs/common.h` was included before, that defines the status.
 fn oqs(scheme: &str) -> String {
     let names = ["public_key", "secret_key", "ciphertext", "shared_secret"];
     let mut out = String::from(

@@ -5,9 +5,9 @@ use goodprime_capi::table::Function;
 /// Characters of a line of a header.
 pub(crate) const WIDTH: usize = 100;
 
-/// The C type of a Rust type.
+/// Returns the C type of a Rust type.
 fn c_type(rust: &str) -> &'static str {
-    // How `stringify!` spaces a type is not laid down.
+    // The spacing of types by `stringify!` is unspecified.
     match rust.replace("* ", "*").as_str() {
         "()" => "void ",
         "c_int" => "int ",
@@ -28,7 +28,7 @@ fn c_type(rust: &str) -> &'static str {
     }
 }
 
-/// Result and name, parameters.
+/// Returns result and name, and the parameters.
 fn parts(function: &Function, name: &str, first: Option<&str>) -> (String, Vec<String>) {
     let head = format!("{}{name}(", c_type(function.result));
     let others = function.parameters.iter().map(|(name, ty)| format!("{}{name}", c_type(ty)));
@@ -39,7 +39,7 @@ fn parts(function: &Function, name: &str, first: Option<&str>) -> (String, Vec<S
     (head, parameters)
 }
 
-/// A prototype under the given name, with one more parameter in front, as lines of code.
+/// Returns a prototype under the given name, with one more parameter in front, as lines of code.
 pub(crate) fn prototype(
     function: &Function,
     name: &str,
@@ -63,20 +63,20 @@ pub(crate) fn prototype(
     lines.join("\n") + "\n"
 }
 
-/// A [`prototype`] for a header: whoever ignores a status is warned.
+/// Returns a [`prototype`] for a header, with a warning if a caller ignores the status.
 pub(crate) fn checked(function: &Function, name: &str, first: Option<&str>) -> String {
     let ignorable = ["goodprime_version_number"].contains(&name) || function.result != "c_int";
     let front = if ignorable { "" } else { "GOODPRIME_CHECKED\n" };
     front.to_owned() + &prototype(function, name, first, WIDTH)
 }
 
-/// The documentation of a function as one paragraph.
+/// Returns the documentation of a function as one paragraph.
 pub(crate) fn sentence(function: &Function) -> String {
     let words: Vec<_> = function.doc.iter().flat_map(|line| line.split_whitespace()).collect();
     words.join(" ").replace('`', "")
 }
 
-/// Text in lines, each with something in front.
+/// Returns text in lines, each with `front` before it.
 pub(crate) fn wrap(text: &str, front: &str) -> String {
     let mut lines = Vec::new();
     let mut line = String::new();
@@ -93,7 +93,7 @@ pub(crate) fn wrap(text: &str, front: &str) -> String {
     lines.iter().map(|line| format!("{front}{line}\n")).collect()
 }
 
-/// A paragraph as a C comment.
+/// Returns a paragraph as a C comment.
 pub(crate) fn comment(text: &str) -> String {
     if text.len() + 6 <= WIDTH {
         return format!("/* {text} */\n");

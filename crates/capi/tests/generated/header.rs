@@ -10,7 +10,7 @@ use crate::declaration::{checked, comment, sentence};
 use crate::limits::promised;
 use crate::text::{FAMILIES, RULES};
 
-/// How every generated header begins: a title, the licence, and where it comes from.
+/// Returns the beginning of every generated header: a title, the licence, and the source.
 fn begin(title: &str) -> String {
     format!(
         "/* {title}\n\n   SPDX-License-Identifier: {}\n   \
@@ -19,7 +19,7 @@ fn begin(title: &str) -> String {
     )
 }
 
-/// A header with its title and its guard.
+/// Returns a header with its title and its guard.
 pub(crate) fn guarded(title: &str, guard: &str, includes: &str, body: &str) -> String {
     let begin = begin(title);
     format!(
@@ -29,7 +29,7 @@ pub(crate) fn guarded(title: &str, guard: &str, includes: &str, body: &str) -> S
     )
 }
 
-/// What compilers call it when a result has to be looked at.
+/// The macro that marks results as to be checked.
 const CHECKED: &str = "/* A status that is ignored is a warning. */\n\
     #if defined(__GNUC__) || defined(__clang__)\n\
     #define GOODPRIME_CHECKED __attribute__((warn_unused_result))\n\
@@ -37,14 +37,14 @@ const CHECKED: &str = "/* A status that is ignored is a warning. */\n\
     #define GOODPRIME_CHECKED\n\
     #endif\n\n";
 
-/// 10,000 times the first number of the version, 100 times the second, and the third.
+/// Returns 10,000 times the first number of the version, plus 100 times the second, plus the third.
 fn version_number() -> u32 {
     env!("CARGO_PKG_VERSION")
         .split('.')
         .fold(0, |n, part| 100 * n + part.parse::<u32>().expect("a number"))
 }
 
-/// The sizes of a set by the ends of their macros.
+/// Returns the sizes of a set by the ends of their macros.
 pub(crate) fn sizes(algorithm: Algorithm) -> [(&'static str, usize); 4] {
     [
         ("PUBLICKEYBYTES", algorithm.parameters().encapsulation_key_size),
@@ -67,7 +67,7 @@ fn documented(out: &mut String, functions: &[Function]) {
     }
 }
 
-/// The comment before the functions of a set.
+/// Returns the comment before the functions of a set.
 fn set_title(set: Algorithm, family: &str, degree: &str) -> String {
     let (parameters, stack) = (set.parameters(), promised(set));
     let (n, q) = (parameters.p, parameters.q);

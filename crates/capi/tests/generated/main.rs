@@ -14,7 +14,7 @@ mod text;
 use std::fs;
 use std::path::Path;
 
-/// All generated files: path below the crate, content.
+/// Returns all generated files: path below the crate, content.
 fn files() -> Vec<(String, String)> {
     let mut files = vec![("include/goodprime.h".to_string(), header::goodprime())];
     files.extend(compat::headers());

@@ -8,7 +8,7 @@ use goodprime_capi::table::{Function, OPERATIONS};
 use crate::declaration::{prototype, sentence};
 use crate::text::{FAMILIES, Family, RULES};
 
-/// Characters of a line of code, next to the margin of a page on a terminal.
+/// Characters of a line of code, without the margin of a page on a terminal.
 const PAGE: usize = 72;
 
 pub(crate) fn pages() -> Vec<(String, String)> {
@@ -31,20 +31,20 @@ pub(crate) fn pages() -> Vec<(String, String)> {
     pages
 }
 
-/// Functions for any set that have a page in common.
+/// Functions for any set that share a page.
 struct Group {
-    /// What follows `goodprime_` in the name of the page.
+    /// The name of the page after `goodprime_`.
     page: &'static str,
-    /// For the title.
+    /// The title.
     what: &'static str,
-    /// What is said before the functions.
+    /// The text before the functions.
     text: &'static str,
-    /// A program.
+    /// An example program.
     example: Option<&'static str>,
 }
 
 impl Group {
-    /// The group of a function.
+    /// Returns the group of a function.
     fn of(name: &str) -> &'static Self {
         let page = if name.contains("_batch") {
             "batch"
@@ -89,7 +89,7 @@ const GROUPS: &[Group] = &[
     },
 ];
 
-/// The functions that have a name of their own, whatever the set: name, function, and a parameter in front.
+/// Returns the functions that have their own names, for any set: name, function, and a parameter in front.
 fn functions() -> impl Iterator<Item = (String, &'static Function, Option<&'static str>)> {
     let named = [FUNCTIONS, HANDLE_FUNCTIONS].into_iter().flatten();
     let named = named.map(|function| (function.name.to_owned(), function, None));
@@ -101,17 +101,17 @@ fn functions() -> impl Iterator<Item = (String, &'static Function, Option<&'stat
     named.chain(operations).chain(keys)
 }
 
-/// A page that is another one.
+/// Returns a page that is another page.
 fn alias(name: &str, page: &str) -> (String, String) {
     (format!("man/{name}.3"), format!(".so man3/goodprime_{page}.3\n"))
 }
 
-/// Text that roff prints as it is.
+/// Returns text that roff prints literally.
 fn escape(text: &str) -> String {
     text.replace('\\', "\\e").replace('-', "\\-")
 }
 
-/// A paragraph, one sentence a line as is usual in manual pages.
+/// Writes a paragraph, one sentence per line as is usual in manual pages.
 fn paragraph(out: &mut String, text: &str) {
     let _ = writeln!(out, "{}", escape(text).replace(". ", ".\n"));
 }
@@ -167,7 +167,7 @@ fn end(out: &mut String, see: &str) {
     let _ = writeln!(out, ".SH SEE ALSO\n{see}");
 }
 
-/// References to all pages but this one.
+/// Returns references to all pages but this one.
 fn see(page: &str) -> String {
     let groups = GROUPS.iter().map(|group| group.page);
     let pages = groups.chain(FAMILIES.iter().map(|family| family.page));

@@ -1,4 +1,4 @@
-//! What header and manual pages both say.
+//! Text that header and manual pages share.
 
 use goodprime::Algorithm;
 
@@ -76,22 +76,22 @@ pub(crate) const RULES: &[(&str, &str)] = &[
     ),
 ];
 
-/// Sets that have a page of the manual in common.
+/// Sets that share a manual page.
 pub(crate) struct Family {
-    /// What follows `goodprime_` in the name of the page.
+    /// The name of the page after `goodprime_`.
     pub(crate) page: &'static str,
-    /// How the names of the sets begin.
+    /// The common beginning of the sets' names.
     pub(crate) prefix: &'static str,
-    /// For titles.
+    /// The name for titles.
     pub(crate) name: &'static str,
-    /// A word on it.
+    /// A sentence about the family.
     pub(crate) what: &'static str,
-    /// What the degree is called.
+    /// The name of the degree.
     pub(crate) degree: &'static str,
 }
 
 impl Family {
-    /// Its sets.
+    /// Returns the sets of the family.
     pub(crate) fn sets(&self) -> impl Iterator<Item = Algorithm> {
         Algorithm::ALL.iter().copied().filter(|set| set.parameters().name.starts_with(self.prefix))
     }

@@ -1,7 +1,7 @@
-//! Secrets that the functions of the C library leave on the stack. The search is that of goodprime's own test, and so is
-//! the build: `CARGO_PROFILE_DEV_OPT_LEVEL=1 cargo test -p goodprime-capi --features compact --test residue`.
+//! Secrets that the functions of the C library leave on the stack. The search and the build are those of goodprime's
+//! own test: `CARGO_PROFILE_DEV_OPT_LEVEL=1 cargo test -p goodprime-capi --features compact --test residue`.
 //!
-//! The functions are those of a handle, which are those of each set by another name.
+//! The functions are those of a handle; those of a set are the same under other names.
 #![cfg(all(target_os = "linux", feature = "compact"))]
 #![allow(unsafe_code, unreachable_pub, dead_code)] // Calls C functions; modules are shared.
 
@@ -80,7 +80,7 @@ unsafe extern "C" fn hand_out(context: *mut c_void, out: *mut u8, length: usize)
     0
 }
 
-/// Keys, ciphertexts and secrets of a set, and places for more of them.
+/// Keys, ciphertexts and secrets of a set, with memory for more of them.
 struct Case {
     kem: *const Kem,
     seeds: Vec<u8>,
@@ -137,24 +137,24 @@ impl Case {
         Self { kem, seeds, stream, pk, sk, random, encaps_seeds, ct, ss, needles }
     }
 
-    /// Places for pk, sk, ct and ss.
+    /// Returns buffers for pk, sk, ct and ss.
     fn outputs(&self) -> (Vec<u8>, Vec<u8>, Vec<u8>, Vec<u8>) {
         let zeros = |bytes: &[u8]| vec![0; bytes.len()];
         (zeros(&self.pk), zeros(&self.sk), zeros(&self.ct), zeros(&self.ss))
     }
 }
 
-/// Pointer and length of the bytes of the first of N.
+/// Returns pointer and length of the bytes of the first of N.
 fn first(bytes: &[u8]) -> (*const u8, usize) {
     (bytes.as_ptr(), bytes.len() / N)
 }
 
-/// Likewise, to be written.
+/// Returns pointer and length of the first of N, to be written.
 fn first_mut(bytes: &mut [u8]) -> (*mut u8, usize) {
     (bytes.as_mut_ptr(), bytes.len() / N)
 }
 
-/// Calls functions, each on a stack of its own, and searches what each leaves.
+/// A search: calls functions, each on a stack of its own, and looks for secrets that each leaves.
 struct Search<'a> {
     memory: Memory,
     needles: &'a Needles,
@@ -174,7 +174,7 @@ impl Search<'_> {
     }
 }
 
-/// One of each.
+/// Calls each function for one key or ciphertext.
 #[rustfmt::skip]
 fn singles(search: &mut Search<'_>, case: &Case) {
     let kem = case.kem;
@@ -216,7 +216,7 @@ fn singles(search: &mut Search<'_>, case: &Case) {
     assert_eq!(ss[..32], case.ss[..32]);
 }
 
-/// N of each.
+/// Calls each function for a batch of N.
 #[rustfmt::skip]
 fn batches(search: &mut Search<'_>, case: &Case) {
     let kem = case.kem;
@@ -246,7 +246,7 @@ fn batches(search: &mut Search<'_>, case: &Case) {
     assert_eq!(ss, case.ss);
 }
 
-/// Keys that are decoded once.
+/// Calls the functions of decoded keys.
 #[rustfmt::skip]
 fn prepared(search: &mut Search<'_>, case: &Case) {
     let kem = case.kem;
@@ -278,7 +278,7 @@ fn prepared(search: &mut Search<'_>, case: &Case) {
     search.call("decaps_key_free", || unsafe { goodprime_decaps_key_free(key); 0 });
 }
 
-/// What the system's randomness makes: its secrets are known only afterwards.
+/// Calls the functions that take the system's randomness: their secrets are known only afterwards.
 #[rustfmt::skip]
 fn fresh(memory: &mut Memory, set: Algorithm, case: &Case) -> BTreeSet<String> {
     let kem = case.kem;
@@ -307,7 +307,7 @@ fn fresh(memory: &mut Memory, set: Algorithm, case: &Case) -> BTreeSet<String> {
     found
 }
 
-/// What each function leaves.
+/// Returns the secrets that each function leaves.
 fn findings(set: Algorithm) -> Vec<(&'static str, BTreeSet<String>)> {
     let case = Case::new(set);
     let mut search = Search { memory: Memory::new(), needles: &case.needles, found: Vec::new() };

@@ -1,4 +1,4 @@
-//! What the tests of the command share.
+//! Helpers of the command's tests.
 #![allow(dead_code)] // No test file uses all of it.
 
 use std::fs;
@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use assert_cmd::Command;
 use serde_json::Value;
 
-/// The command with these arguments, separated by spaces. Files are relative to `directory`.
+/// Returns the command with these arguments, separated by spaces. Files are relative to `directory`.
 pub(crate) fn goodprime(directory: &Path, arguments: &str) -> Command {
     let mut command = assert_cmd::cargo::cargo_bin_cmd!("goodprime");
     command.current_dir(directory).args(arguments.split_whitespace());
     command
 }
 
-/// Runs the command, which must succeed without a word on standard error; its standard output.
+/// Runs the command, which must succeed with nothing on standard error. Returns its standard output.
 pub(crate) fn output(command: &mut Command) -> Vec<u8> {
     let result = command.assert().success().stderr("");
     result.get_output().stdout.clone()
@@ -30,7 +30,7 @@ pub(crate) fn refusal(command: &mut Command) -> String {
     line.strip_prefix("goodprime: error: ").unwrap_or_else(|| panic!("{line}")).to_owned()
 }
 
-/// The names in a directory, sorted: temporary files would show.
+/// Returns the names in a directory, sorted: temporary files would show.
 pub(crate) fn names(directory: &Path) -> Vec<String> {
     let entries = fs::read_dir(directory).expect("a directory");
     let name = |entry: Result<fs::DirEntry, _>| entry.unwrap().file_name().into_string().unwrap();
@@ -39,18 +39,18 @@ pub(crate) fn names(directory: &Path) -> Vec<String> {
     names
 }
 
-/// The objects of JSON lines.
+/// Returns the objects of JSON lines.
 pub(crate) fn objects(text: &[u8]) -> Vec<Value> {
     let text = std::str::from_utf8(text).expect("UTF-8");
     text.lines().map(|line| serde_json::from_str(line).expect("an object a line")).collect()
 }
 
-/// The fields of an object, in order.
+/// Returns the fields of an object, in order.
 pub(crate) fn fields(object: &Value) -> Vec<&str> {
     object.as_object().expect("an object").keys().map(String::as_str).collect()
 }
 
-/// A file of known answers that comes with the source.
+/// Returns a file of known answers that comes with the source.
 pub(crate) fn known_answers(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors").join(name)
 }

@@ -98,7 +98,8 @@ impl Table {
 /// The largest public key, in bytes as prepared, that a batch prepares on the stack. Keys of NTRU's larger sets take
 /// up to 190 KB: with them a batch decodes its only key for each member, and a caller who wants more speed prepares it.
 const MOST_PUBLIC: usize = if cfg!(feature = "compact") { 32 } else { 64 } * 1024;
-/// The largest secret key, by the same measure: decapsulation itself needs less of the stack.
+/// The largest secret key, in bytes as prepared, that a batch prepares on the stack. The limit is higher than that of
+/// public keys, because decapsulation itself needs less of the stack.
 pub(crate) const MOST_SECRET: usize = if cfg!(feature = "compact") { 54 } else { 72 } * 1024;
 
 /// Encapsulates to the only key of a batch. Not inlined, so that single operations have no prepared key on the stack.

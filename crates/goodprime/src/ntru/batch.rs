@@ -8,13 +8,13 @@
 //! up      w = 1/(Q·f_i) in S/3                         1/f_i = w·Q,   the w of i + 1 is w·f_i
 //! ```
 //!
-//! Modulo 2 and modulo 3 these are fields, and f and g have no coefficient of x^(n-1): only zero has no inverse. Where f or g
-//! is zero, the products take 1 in its place, by masks, so that the other pairs come out right; that there was one is the
-//! only thing that leaves.
+//! Modulo 2 and modulo 3 these are fields, and f and g have no coefficient of x^(n-1): only zero has no inverse. If f
+//! or g is zero, masks replace it by 1 in the products, so that the other pairs are right; only the existence of a zero
+//! is revealed.
 //!
-//! What a pair waits with lies in its own output, so that a batch needs no memory that grows with it:
+//! The intermediate values of a pair are stored in its own output, so that memory does not grow with the batch:
 //!
-//! | place | up | down | up |
+//! | bytes | up | down | up |
 //! |---|---|---|---|
 //! | sk, S3(f) | f | f | f |
 //! | sk, S3(1/f) | g | Q | 1/f |
@@ -22,7 +22,7 @@
 //! | sk, prf | the seed, then prf | prf | prf |
 //! | pk | P·G | h | h |
 //!
-//! Cost of a pair: eleven products with seven left operands.
+//! Cost per pair: eleven products with seven prepared left operands.
 
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};
@@ -40,7 +40,7 @@ use crate::random::expansion;
 use crate::scheme::NtruSet;
 use crate::wipe::{Secret, Wiped, wipe, wipe_spilled, wipe_spilled_beneath};
 
-/// Makes a zero 1. Returns whether it was none.
+/// Replaces a zero polynomial by 1. Returns true if it was not zero.
 fn replace<R: CyclicRing>(a: &mut Ternary<R>) -> Choice {
     let any = a.coefficients().iter().fold(0, |any, c| any | c);
     let zero = Choice::from_u16_eq(any, 0);
@@ -50,7 +50,7 @@ fn replace<R: CyclicRing>(a: &mut Ternary<R>) -> Choice {
     zero.not()
 }
 
-/// The memory of a pass, the same for all its products.
+/// The memory of one pass over the batch, shared by all its products.
 struct Memory<'s, R: CyclicRing> {
     ring: Products<'s, R>,
     f: Ternary<R>,
@@ -76,18 +76,18 @@ impl<'s, R: CyclicRing> Memory<'s, R> {
     }
 }
 
-/// out = a in S/3. Apart: a coefficient would stay in a register of the pass, and what a pass calls last saves it beneath what
-/// is wiped.
+/// Computes out = a in S/3. Outlined: otherwise a coefficient stays in a register of the pass, and the last function
+/// that the pass calls saves it to stack that is not wiped.
 #[inline(always)]
 fn reduce_s3<I: Isa, R: CyclicRing>(isa: I, a: &Rq<R>, out: &mut Ternary<R>) {
     isa.run_outlined(ReduceS3 { out, a });
 }
 
-/// Draws all f and g, multiplies them and keeps the products. Returns whether none is zero.
+/// Draws all f and g, multiplies them and keeps the products. Returns true if none is zero.
 struct Up<'a, S: NtruSet> {
     pk: &'a mut [u8],
     sk: &'a mut [u8],
-    /// In the end Π f_j·G_j modulo Φ.
+    /// The product Π f_j·G_j modulo Φ on return; zero on entry.
     p: &'a mut Rq<S::Ring>,
 }
 
@@ -130,13 +130,13 @@ impl<S: NtruSet> Kernel for Up<'_, S> {
     }
 }
 
-/// Makes all h and 1/h, and multiplies the f in S/3.
+/// Computes all h and 1/h, and the product of all f in S/3.
 struct Down<'a, S: NtruSet> {
     pk: &'a mut [u8],
     sk: &'a mut [u8],
-    /// At first 1/Π f_j·G_j modulo Φ.
+    /// The inverse 1/Π f_j·G_j modulo Φ on entry; its contents are lost.
     u: &'a mut Rq<S::Ring>,
-    /// In the end Π f_j in S/3.
+    /// The product Π f_j in S/3 on return; zero on entry.
     q: &'a mut Ternary<S::Ring>,
 }
 
@@ -198,11 +198,11 @@ impl<R: CyclicRing> Kernel for Invert<'_, R> {
     }
 }
 
-/// Makes all 1/f.
+/// Computes all 1/f.
 struct UpAgain<'a, S: NtruSet> {
     sk: &'a mut [u8],
     pk: &'a mut [u8],
-    /// At first 1/Π f_j in S/3.
+    /// The inverse 1/Π f_j in S/3 on entry; its contents are lost.
     w: &'a mut Ternary<S::Ring>,
 }
 
@@ -229,8 +229,8 @@ impl<S: NtruSet> Kernel for UpAgain<'_, S> {
     }
 }
 
-/// Makes a key pair for each place in `pk` and `sk`, each from the seed in the last 32 bytes of its secret key. Returns whether
-/// all exist; if not, those that do are right.
+/// Generates as many key pairs as `pk` and `sk` have room for, each from the seed in the last 32 bytes of its secret
+/// key. Returns true if all exist; if not, those that exist are right.
 #[inline(always)]
 pub(super) fn pairs<I: Isa, S: NtruSet>(isa: I, pk: &mut [u8], sk: &mut [u8]) -> Choice {
     if pk.is_empty() {
@@ -243,7 +243,7 @@ pub(super) fn pairs<I: Isa, S: NtruSet>(isa: I, pk: &mut [u8], sk: &mut [u8]) ->
     isa.run_outlined(Down::<S> { pk, sk, u: &mut inverse, q: &mut q });
     let invertible = invertible.and(isa.run(InvertS3 { out: &mut w, a: &q }));
     isa.run_outlined(UpAgain::<S> { pk, sk, w: &mut w });
-    // What the passes themselves have spilled, beside their memory.
+    // The passes themselves have spilled registers next to their memory.
     wipe_spilled_beneath::<
         <S::Ring as CyclicRing>::Factor,
         <S::Ring as CyclicRing>::Scratch,
@@ -253,8 +253,8 @@ pub(super) fn pairs<I: Isa, S: NtruSet>(isa: I, pk: &mut [u8], sk: &mut [u8]) ->
     exist.and(invertible)
 }
 
-/// [`pairs`], or a single call for one: an inversion of its own takes less than the products. An error is that of a single
-/// call: a seed gives no pair with a probability below 2^-800.
+/// Generates key pairs by [`pairs`], or by a single call for a batch of one: an inversion of its own costs less than
+/// the products. The error is that of a single call: a seed gives no pair with a probability below 2^-800.
 #[inline(always)]
 pub(super) fn keygen_batch<I: Isa, S: NtruSet>(
     isa: I,

@@ -1,11 +1,12 @@
-//! Packing of k bits a coefficient, the lowest index in the lowest bits. Source: NTRU round 3, sections 1.8.1 to 1.8.4.
+//! Packing of k bits per coefficient, the lowest index in the lowest bits. Source: NTRU round 3, sections 1.8.1 to
+//! 1.8.4.
 //!
-//! Four words are fields of a 64-bit number, a *quad*; packed it has 4k bits, and two packed quads are k bytes. Quads are
-//! packed by eights, so that the compiler makes vectors of them; unpacked they go one by one, because a vector of what was
-//! just stored in parts waits for the stores.
+//! Four words are fields of a 64-bit number, a *quad*; packed it has 4k bits, and two packed quads are k bytes. Eight
+//! quads are packed at a time, so that the compiler vectorizes the loop. They are unpacked one by one, because loading
+//! a vector that was just stored in parts waits for the stores.
 //!
-//! The number of coefficients is a multiple of 4, as n - 1 is in all sets; k is 8 to 15. Cost: a quad takes three shifts
-//! and as many masks.
+//! The number of coefficients is a multiple of 4, as n - 1 is in all sets; k is 8 to 15. Cost: three shifts and three
+//! masks per quad.
 
 use goodprime_lanes::{Isa, Kernel};
 use goodprime_ring::cyclic::{CyclicRing, Rq};
@@ -13,7 +14,7 @@ use goodprime_ring::cyclic::{CyclicRing, Rq};
 /// Words of eight quads, which are 4k bytes.
 const BLOCK: usize = 32;
 
-/// `field` in all four fields of a quad.
+/// Returns a quad with `field` in all four fields.
 const fn splat(field: u16) -> u64 {
     field as u64 * 0x0001_0001_0001_0001
 }
@@ -21,13 +22,13 @@ const fn splat(field: u16) -> u64 {
 /// The first and the third field of a quad.
 const EVEN_FIELDS: u64 = 0x0000_ffff_0000_ffff;
 
-/// Four words as the fields of a quad.
+/// Returns a quad with four words as its fields.
 pub(super) const fn quad(words: &[u16; 4]) -> u64 {
     let [a, b, c, d] = *words;
     a as u64 | (b as u64) << 16 | (c as u64) << 32 | (d as u64) << 48
 }
 
-/// The fields of a quad.
+/// Returns the fields of a quad.
 pub(super) const fn words(quad: u64) -> [u16; 4] {
     [quad as u16, (quad >> 16) as u16, (quad >> 32) as u16, (quad >> 48) as u16]
 }
@@ -54,7 +55,7 @@ impl<R: CyclicRing> Kernel for Pack<'_, R> {
             }
             for (out, [low, high]) in out.chunks_mut(bytes).zip(quads.as_chunks().0) {
                 if out.len() == bytes {
-                    // The first and the last eight bytes, which share some.
+                    // The first and the last eight bytes, which overlap.
                     let last = low >> (8 * k - 64) | high << (64 - 4 * k);
                     out[..8].copy_from_slice(&(low | high << (4 * k)).to_le_bytes());
                     out[bytes - 8..].copy_from_slice(&last.to_le_bytes());
@@ -66,8 +67,7 @@ impl<R: CyclicRing> Kernel for Pack<'_, R> {
     }
 }
 
-/// Inverts [`Pack`] with nothing to add. Words for which there are no bits become zero; bits that are left over do not
-/// matter.
+/// Inverts [`Pack`] with `less` = 0. Words without bits become zero; leftover bits are ignored.
 pub(super) struct Unpack<'a, R: CyclicRing> {
     pub(super) bytes: &'a [u8],
     pub(super) out: &'a mut Rq<R>,

@@ -1,4 +1,5 @@
-//! Whether a secret key is one: 1/f is that of f, and f/(1/h) is a numerator G that key generation draws.
+//! Validation of a secret key: its encoding is canonical, 1/f is the inverse of f, and f/(1/h) is a numerator G that
+//! key generation can draw.
 
 use ctutils::{Choice, CtEq};
 use goodprime_lanes::Isa;
@@ -51,7 +52,8 @@ pub(crate) fn check<I: Isa, S: NtruSet>(isa: I, sk: &[u8]) -> Fits {
     Fits { encoding, weight, hash: encoding, public: unit.and(ternary), inverse }
 }
 
-/// g of a G that is known modulo Φ and q: G/3, divided by x-1 for HRSS, where the sum of all coefficients is 0 first.
+/// Computes g from a G that is known modulo Φ and q: G/3. For HRSS, the multiple of Φ that makes the sum of all
+/// coefficients 0 is added first, and the result is divided by x-1.
 fn thirds<S: NtruSet>(numerator: &Rq<S::Ring>, out: &mut Rq<S::Ring>) {
     let (a, out) = (numerator.coefficients(), out.coefficients_mut());
     if Ntru::<S>::HPS {
@@ -60,7 +62,7 @@ fn thirds<S: NtruSet>(numerator: &Rq<S::Ring>, out: &mut Rq<S::Ring>) {
     }
     let n = <S::Ring as CyclicParams>::N as u16;
     let sum = a.iter().fold(0, |sum: u16, c| sum.wrapping_add(*c));
-    // 1/n modulo 2^16: each step doubles the right bits, of which n itself has three.
+    // 1/n modulo 2^16: each Newton step doubles the number of correct bits, of which n itself has three.
     let inverse = (0..3).fold(n, |v, _| v.wrapping_mul(2u16.wrapping_sub(n.wrapping_mul(v))));
     let less = sum.wrapping_mul(inverse);
     let mut before = 0u16;

@@ -1,5 +1,5 @@
-//! Byte layouts of polynomials, and what is done with them coefficient by coefficient. Source: NTRU round 3, sections 1.8
-//! and 1.9.
+//! Encodings of polynomials, and operations on them coefficient by coefficient. Source: NTRU round 3, sections 1.8 and
+//! 1.9.
 
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};
@@ -9,22 +9,22 @@ use super::bits::{Pack, Unpack};
 use super::sample::from_digit;
 use super::trits::{PackTrits, UnpackTrits};
 
-/// Bytes of an encoded element of R/q or S/q: k bits a coefficient, but for the last.
+/// Bytes of an encoded element of R/q or S/q: k bits per coefficient, without the last one.
 pub(super) const fn rq_size<R: CyclicParams>() -> usize {
     ((R::N - 1) * R::LOG_Q as usize).div_ceil(8)
 }
 
-/// Bytes of an encoded element of S/3: five coefficients a byte.
+/// Bytes of an encoded element of S/3: five coefficients per byte.
 pub(super) const fn s3_size<R: CyclicParams>() -> usize {
     (R::N - 1).div_ceil(5)
 }
 
-/// Encodes all coefficients but the last, c_i - `less` modulo q each.
+/// Encodes all coefficients but the last, each as c_i - `less` modulo q.
 fn encode<I: Isa, R: CyclicRing>(isa: I, a: &Rq<R>, less: u16, out: &mut [u8]) {
     isa.run_outlined(Pack { less, a, out });
 }
 
-/// Decodes all coefficients but the last, which becomes 0. Any bytes decode; bits that are left over do not matter.
+/// Decodes all coefficients but the last, which becomes 0. Any bytes decode; leftover bits are ignored.
 fn decode<I: Isa, R: CyclicRing>(isa: I, bytes: &[u8], out: &mut Rq<R>) {
     isa.run_outlined(Unpack { bytes, out });
 }
@@ -57,7 +57,7 @@ pub(super) fn decode_sq<I: Isa, R: CyclicRing>(isa: I, bytes: &[u8], out: &mut R
     decode(isa, bytes, out);
 }
 
-/// Whether the bits of an encoded element of R/q that are left over are zero.
+/// True if the leftover bits of an encoded element of R/q are zero.
 pub(super) fn padding_is_zero<R: CyclicParams>(bytes: &[u8]) -> Choice {
     let used = (R::N - 1) * R::LOG_Q as usize % 8;
     let unused = if used == 0 { 0 } else { bytes[bytes.len() - 1] >> used };
@@ -75,21 +75,21 @@ pub(super) fn decode_s3<I: Isa, R: CyclicRing>(isa: I, bytes: &[u8], out: &mut T
     decode_s3_to::<I, R>(isa, bytes, out.padded_mut());
 }
 
-/// [`decode_s3`] to the padded coefficients of any polynomial.
+/// Decodes like [`decode_s3`], to the padded coefficients of any polynomial.
 pub(super) fn decode_s3_to<I: Isa, R: CyclicRing>(isa: I, bytes: &[u8], out: &mut [u16]) {
     isa.run_outlined(UnpackTrits { bytes, out: &mut *out });
-    // What the last byte has too much.
+    // The last byte may hold more coefficients.
     out[R::N - 1..].fill(0);
 }
 
-/// [`ToTernary`] of polynomials.
+/// Runs [`ToTernary`] on polynomials.
 #[inline(always)]
 pub(super) fn to_ternary<I: Isa, R: CyclicRing>(isa: I, a: &Rq<R>, r: &mut Ternary<R>) -> Choice {
     let (a, r) = (a.coefficients(), r.coefficients_mut());
     isa.run_outlined(ToTernary { a, mask: R::MASK, r })
 }
 
-/// r = a in S/q as a ternary polynomial. Returns whether it is one; if not, r is some ternary polynomial.
+/// Computes r = a in S/q as a ternary polynomial. Returns true if a is ternary; if not, r is some ternary polynomial.
 pub(super) struct ToTernary<'a> {
     /// n coefficients.
     pub(super) a: &'a [u16],
@@ -116,7 +116,7 @@ impl Kernel for ToTernary<'_> {
     }
 }
 
-/// Whether as many coefficients as `half` are 1, and as many -1.
+/// True if `half` coefficients are 1 and `half` are -1.
 pub(super) struct HasWeight<'a> {
     pub(super) m: &'a [u16],
     pub(super) half: u16,
@@ -138,8 +138,8 @@ impl Kernel for HasWeight<'_> {
 
 /// HRSS's Lift: (x-1)·v for v = m/(x-1) in S/3.
 ///
-/// v_(n-1) = 0 and v_(i-1) = v_i + m_i + t, where the constant t is a multiple of Φ: -m(1)/n modulo 3, and n is 2 modulo 3
-/// in both sets, so that it is m(1). So v_(i-1) = m_i + … + m_(n-1) + (n-i)·t.
+/// v_(n-1) = 0 and v_(i-1) = v_i + m_i + t, where the constant t is a multiple of Φ: -m(1)/n modulo 3, and n is 2
+/// modulo 3 in both sets, so that it is m(1). So v_(i-1) = m_i + … + m_(n-1) + (n-i)·t.
 pub(super) struct Lift<'a> {
     /// n coefficients.
     pub(super) m: &'a [u16],
@@ -156,23 +156,23 @@ impl Kernel for Lift<'_> {
     }
 }
 
-/// Whether sums that depend on each other take less time than two passes, as they do where there are no vectors.
+/// True if one pass with dependent sums costs less than two passes, as on processors without vectors.
 const IN_ONE_PASS: bool = cfg!(target_pointer_width = "32");
 
-/// 0, 1, 2 for 0, 1, -1.
+/// Returns 0, 1, 2 for 0, 1, -1.
 #[inline(always)]
 fn digit(c: u16) -> u16 {
     (c & 1) + (c >> 15)
 }
 
-/// a modulo 3.
+/// Returns a modulo 3.
 #[inline(always)]
 fn modulo_3(a: u16) -> u16 {
     a - 3 * (((a as u32 * 0xaaab) >> 17) as u16)
 }
 
-/// [`Lift`] for this t, with sums of digits, which are not negative and stay below 2^13: one pass for sums, which depend on
-/// each other, and one for the rest.
+/// Computes [`Lift`] for this t with sums of digits, which are not negative and stay below 2^13: one pass for the sums,
+/// each of which depends on the one before, and one for the rest.
 #[inline(always)]
 fn lift_in_two_passes(m: &[u16], t: u16, out: &mut [u16]) {
     let mut sum = 0;
@@ -189,13 +189,13 @@ fn lift_in_two_passes(m: &[u16], t: u16, out: &mut [u16]) {
     out[last] = v(out[last]);
 }
 
-/// The same with sums that are reduced at once.
+/// Computes [`Lift`] for this t with sums that are reduced at once.
 #[inline(always)]
 fn lift_in_one_pass(m: &[u16], t: u16, out: &mut [u16]) {
     let (mut sum, mut before) = (0, 0u32);
     for (out, m) in out.iter_mut().zip(m).rev() {
         sum += (digit(*m) + t) as u32;
-        // 11/2^5 is 1/3, exactly enough up to 6.
+        // ⌊11·s/2^5⌋ = ⌊s/3⌋ for s up to 6.
         sum -= 3 * ((sum * 11) >> 5);
         let v = sum.wrapping_sub(3 * (sum >> 1));
         *out = v.wrapping_sub(before) as u16;

@@ -1,7 +1,7 @@
-//! SHA3-256, of several messages side by side where the backend has vectors for that. Source: FIPS 202.
+//! SHA3-256, of several messages in parallel if the backend has vectors for them. Source: FIPS 202.
 //!
-//! The state is 5×5 words, word x + 5y in column x and row y. A vector has that word of each message. Where registers have
-//! 32 bits, a word is two of them, [`Interleaved`].
+//! The state is 5×5 words, word x + 5y in column x and row y. A vector holds one word of each message. With 32-bit
+//! registers a word takes two of them, [`Interleaved`].
 
 mod words;
 
@@ -13,7 +13,7 @@ use self::words::{Constant, Interleaved, LANES, Vectors, Words};
 use crate::hash::Hash;
 use crate::wipe::{on_wiped_stack, wipe};
 
-/// Two parts, one after the other.
+/// A message in two parts, one after the other.
 pub(super) type Message<'a> = [&'a [u8]; 2];
 
 /// Bytes of a block.
@@ -23,7 +23,7 @@ const WORDS: usize = 25;
 /// Rounds of a permutation.
 const ROUNDS: usize = 24;
 
-/// Bytes of stack that hashes may have used: states that were spilled, and what `sha3`, other people's code, leaves. With a
+/// Bytes of stack that hashes may have used: spilled states, and the stack of `sha3`, which is third-party code. With a
 /// kernel: its state, ours, and blocks.
 const STACK: usize = match (cfg!(debug_assertions), KERNEL) {
     (true, _) => 8192,
@@ -31,7 +31,7 @@ const STACK: usize = match (cfg!(debug_assertions), KERNEL) {
     (false, false) => 4096,
 };
 
-/// Whether this processor has a kernel for the permutation.
+/// True if this processor has a kernel for the permutation.
 const KERNEL: bool = {
     #[cfg(cortex_m4)]
     let has = goodprime_cortex_m4::KERNELS;
@@ -40,10 +40,10 @@ const KERNEL: bool = {
     has
 };
 
-/// out_i = SHA3-256 of message i. There are as many places as messages.
+/// Computes out_i = SHA3-256 of message i, for as many elements of `out` as there are messages.
 pub(super) fn sha3_each<I: Isa>(isa: I, messages: &[Message<'_>], out: &mut [Hash]) {
     on_wiped_stack::<STACK, _>(|| {
-        // Known to the compiler where they never are, so that the vectors' code is not there.
+        // A compile-time constant, so that backends without parallel hashes do not compile the code for vectors.
         let ever = I::TUNING.parallel_keccaks < usize::MAX;
         if ever && messages.len() >= I::TUNING.parallel_keccaks {
             isa.run_outlined(SideBySide { messages, out });
@@ -53,10 +53,10 @@ pub(super) fn sha3_each<I: Isa>(isa: I, messages: &[Message<'_>], out: &mut [Has
     });
 }
 
-/// Whether registers have 32 bits and rotate, for which `sha3` has no code of its own.
+/// True if registers have 32 bits and rotate: `sha3` has no code for them.
 const HALVES: bool = cfg!(any(cortex_m4, target_arch = "riscv32", target_arch = "x86"));
 
-/// One message: by `sha3`, which has the better code for registers of 64 bits.
+/// Hashes one message, by `sha3` unless [`HALVES`]: it has the better code for registers of 64 bits.
 pub(super) fn one(message: &Message<'_>, out: &mut Hash) {
     if HALVES {
         return hash_parallel(
@@ -70,7 +70,7 @@ pub(super) fn one(message: &Message<'_>, out: &mut Hash) {
     hasher.finalize_into(out.into());
 }
 
-/// Messages in vectors.
+/// Hashes messages in vectors.
 struct SideBySide<'a> {
     messages: &'a [Message<'a>],
     out: &'a mut [Hash],
@@ -88,7 +88,7 @@ impl Kernel for SideBySide<'_> {
     }
 }
 
-/// Messages in the lanes of one state. A shorter one's lane goes on with zeros.
+/// Hashes messages in the lanes of one state. After the end of a message its lane absorbs zeros.
 #[inline(always)]
 fn hash_parallel<W: Words>(words: W, messages: &[Message<'_>], out: &mut [Hash]) {
     let last = |message: &Message<'_>| (message[0].len() + message[1].len()) / RATE;
@@ -109,12 +109,12 @@ fn hash_parallel<W: Words>(words: W, messages: &[Message<'_>], out: &mut [Hash])
     wipe(blocks.as_flattened_mut());
 }
 
-/// Block i of a message with its padding, 01 of SHA3 and 10…01; zeros after the last one.
+/// Writes block i of a message with its padding, 01 of SHA3 and 10…01; zeros after the last block.
 fn padded_block(message: &Message<'_>, i: usize, block: &mut [u8; RATE]) {
     let length = message[0].len() + message[1].len();
     block.fill(0);
     let (from, to) = (i * RATE, (i + 1) * RATE);
-    // Where a part begins in the message.
+    // The offset of the part in the message.
     let mut begin = 0;
     for part in message {
         let within = |at: usize| at.max(begin).min(begin + part.len());
@@ -130,7 +130,7 @@ fn padded_block(message: &Message<'_>, i: usize, block: &mut [u8; RATE]) {
     }
 }
 
-/// Adds a block of each message to the state.
+/// Adds one block of each message to the state.
 #[inline(always)]
 fn absorb<W: Words>(words: W, state: &mut [W::Word; WORDS], blocks: &[[u8; RATE]; LANES]) {
     let blocks = blocks.each_ref().map(|block| block.as_chunks::<8>().0);
@@ -140,7 +140,7 @@ fn absorb<W: Words>(words: W, state: &mut [W::Word; WORDS], blocks: &[[u8; RATE]
     }
 }
 
-/// The first words of a message's state.
+/// Writes the first words of a message's state to `out`.
 #[inline(always)]
 fn squeeze<W: Words>(words: W, state: &[W::Word; WORDS], lane: usize, out: &mut Hash) {
     for (out, word) in out.as_chunks_mut().0.iter_mut().zip(state) {
@@ -162,7 +162,7 @@ fn permute<W: Words>(words: W, a: &mut [W::Word; WORDS]) {
     }
 }
 
-/// θ: every word takes the sums of two columns.
+/// θ: adds the sums of two columns to every word.
 #[inline(always)]
 fn theta<W: Words>(words: W, a: &mut [W::Word; WORDS]) {
     let sums: [W::Word; 5] = core::array::from_fn(|x| {
@@ -192,7 +192,7 @@ fn rho_and_pi<W: Words>(words: W, a: &mut [W::Word; WORDS]) {
     let _ = moving;
 }
 
-/// χ: every word takes its row's next two.
+/// χ: combines every word with the next two of its row.
 #[inline(always)]
 fn chi<W: Words>(words: W, a: &mut [W::Word; WORDS]) {
     for row in a.as_chunks_mut::<5>().0 {
@@ -200,7 +200,7 @@ fn chi<W: Words>(words: W, a: &mut [W::Word; WORDS]) {
     }
 }
 
-/// Where π takes word (1, 0), and from there, back to it: (x, y) to (y, 2x + 3y).
+/// The words on the path of π from (1, 0) back to it: (x, y) goes to (y, 2x + 3y).
 const PATH: [usize; WORDS] = {
     let mut path = [0; WORDS];
     let (mut x, mut y, mut t) = (1, 0, 0);
@@ -266,7 +266,7 @@ mod tests {
         }
     }
 
-    /// Messages of any lengths beside each other, across the ends of blocks, against `sha3`.
+    /// Parallel hashes of messages of any lengths, across the ends of blocks, are those of `sha3`.
     #[test]
     fn parallel_hashes_are_single_hashes() {
         let bytes: Vec<u8> = (0..600u32).map(|i| ((i * i) >> 3) as u8).collect();

@@ -1,4 +1,4 @@
-//! The operations of NTRU, and the kernels that the keys choose among.
+//! The operations of NTRU, and their kernels, one for each form of the keys.
 
 use core::marker::PhantomData;
 
@@ -32,7 +32,7 @@ impl<S: NtruSet> Design for Ntru<S> {
     const PUBLIC_KEY: usize = rq_size::<S::Ring>();
     const SECRET_KEY: usize = 2 * Self::SMALL + Self::PUBLIC_KEY + PRF;
     const CIPHERTEXT: usize = rq_size::<S::Ring>();
-    /// A pair of polynomials is sampled from so many: f and g, or r and m.
+    /// Bytes from which a pair of polynomials is sampled: f and g, or r and m.
     const RANDOMNESS: usize =
         Self::P - 1 + if Self::HPS { fixed_type_size::<S::Ring>() } else { Self::P - 1 };
     const SMALL: usize = s3_size::<S::Ring>();
@@ -129,8 +129,8 @@ impl<S: NtruSet> Kernel for RecoverPublic<'_, S> {
     }
 }
 
-/// Overwrites what kernels have spilled beneath an encapsulation or a decapsulation, in the compact build. In others hashing
-/// comes last, takes as much of the stack and overwrites it.
+/// Overwrites the registers that kernels have spilled below an encapsulation or a decapsulation, in the compact build.
+/// In other builds hashing comes last, uses as much of the stack and overwrites them.
 #[inline(always)]
 fn wipe_kernels() {
     if cfg!(feature = "compact") {
@@ -138,7 +138,7 @@ fn wipe_kernels() {
     }
 }
 
-/// Encap, once for each place of a secret. The only error is that of the randomness.
+/// Encap, once per element of `secrets`. The only error is that of the randomness.
 struct Encapsulate<'a, 'f, S: NtruSet> {
     keys: KeysWithScratch<'a, S::Ring, Public<S::Ring>>,
     randomness: Randomness<'a, 'f>,
@@ -170,7 +170,7 @@ impl<S: NtruSet> Kernel for Encapsulate<'_, '_, S> {
     }
 }
 
-/// Decap, once for each place of a secret.
+/// Decap, once per element of `secrets`.
 struct Decapsulate<'a, S: NtruSet> {
     keys: KeysWithScratch<'a, S::Ring, Private<S::Ring>>,
     ct: &'a [u8],

@@ -1,4 +1,4 @@
-//! The keys of NTRU: their bytes, what is decoded of them, and what an operation takes from either.
+//! The keys of NTRU: their bytes, their decoded form, and the access of an operation to either.
 
 use goodprime_lanes::Isa;
 use goodprime_ring::cyclic::{CyclicRing, Left, PreparedScratch, Rq, Scratch};
@@ -10,7 +10,7 @@ use crate::hash::part;
 use crate::scheme::NtruSet;
 use crate::wipe::{Secret, wipe, wipe_spilled};
 
-/// Bytes of the key of the pseudorandom function.
+/// Bytes of prf, the implicit-rejection key.
 pub(super) const PRF: usize = 32;
 
 /// A public key, decoded.
@@ -72,11 +72,11 @@ impl<R: CyclicRing> Private<R> {
         Code::S3(sk.f_inverse).prepare(isa, big, &mut self.f_inverse, scratch);
         Code::Sq(sk.h_inverse).prepare(isa, big, &mut self.h_inverse, scratch);
         self.prf.copy_from_slice(sk.prf);
-        // Here, as this may be a function of its own, and what products spill is beneath its memory.
+        // Wiped here, because this may be a function of its own, and products spill registers below its frame.
         wipe_spilled();
     }
 
-    /// The key of the pseudorandom function.
+    /// Returns prf, the implicit-rejection key.
     pub(super) fn prf(key: Key<'_, Self>) -> &[u8] {
         match key {
             Key::Decoded(key) => &key.prf,
@@ -102,18 +102,18 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// The places of one key pair.
+/// The parts of one key pair, to be written.
 pub(super) struct Pair<'a> {
     pub(super) pk: &'a mut [u8],
     pub(super) f: &'a mut [u8],
     pub(super) f_inverse: &'a mut [u8],
     pub(super) h_inverse: &'a mut [u8],
-    /// In a batch at first the seed.
+    /// The key prf; in a batch, the seed on entry.
     pub(super) prf: &'a mut [u8; PRF],
 }
 
 impl<'a> Pair<'a> {
-    /// Key pair i of a batch.
+    /// Returns key pair i of a batch.
     #[inline(always)]
     pub(super) fn of<S: NtruSet>(pk: &'a mut [u8], sk: &'a mut [u8], i: usize) -> Self {
         let pk = &mut pk[i * S::ENCAPSULATION_KEY_SIZE..][..S::ENCAPSULATION_KEY_SIZE];
@@ -129,13 +129,13 @@ impl<'a> Pair<'a> {
 /// The keys of an operation or of a batch, and the scratch memory of products by their polynomials.
 pub(super) struct KeysWithScratch<'a, R: CyclicRing, K> {
     form: Form<'a, R, K>,
-    /// Of keys that come as bytes.
+    /// The keys that come as bytes; else empty.
     bytes: &'a [u8],
-    /// True if each operation of a batch has its own.
+    /// True if each operation of a batch has its own key.
     each: bool,
 }
 
-/// The form of keys, which says what memory products take: by prepared polynomials they take less.
+/// The form of keys, which determines the scratch memory: products by prepared polynomials need less.
 enum Form<'a, R: CyclicRing, K> {
     Decoded(&'a K, &'a mut PreparedScratch<R>),
     Bytes(&'a mut Scratch<R>),
@@ -147,8 +147,8 @@ pub(super) enum KeyWithScratch<'k, 's, R: CyclicRing, K> {
     Bytes(&'k [u8], &'s mut Scratch<R>),
 }
 
-/// Calls `code` with the keys of an operation and the scratch memory that they take, on the stack beside the other
-/// memory of the operation, which has no room for what is not needed.
+/// Calls `code` with the keys of an operation and their scratch memory. Each form of keys has a function of its own, so
+/// that the stack has no scratch memory of the other form.
 #[inline(always)]
 pub(super) fn with_scratch<R: CyclicRing, K, T>(
     keys: Keys<'_, K>,
@@ -179,7 +179,7 @@ pub(super) fn with_scratch<R: CyclicRing, K, T>(
 }
 
 impl<'a, R: CyclicRing, K> KeysWithScratch<'a, R, K> {
-    /// Key i, of keys that have `size` bytes each.
+    /// Returns key i, of keys that have `size` bytes each.
     #[inline(always)]
     pub(super) fn get(&mut self, i: usize, size: usize) -> KeyWithScratch<'a, '_, R, K> {
         match &mut self.form {
@@ -193,7 +193,7 @@ impl<'a, R: CyclicRing, K> KeysWithScratch<'a, R, K> {
 }
 
 impl<'k, R: CyclicRing, K> KeyWithScratch<'k, '_, R, K> {
-    /// The key alone.
+    /// Returns the key alone.
     #[inline(always)]
     pub(super) fn key(&self) -> Key<'k, K> {
         match self {
@@ -202,7 +202,7 @@ impl<'k, R: CyclicRing, K> KeyWithScratch<'k, '_, R, K> {
         }
     }
 
-    /// A factor of products: part of a decoded key, or of the bytes.
+    /// Returns a factor of products: part of a decoded key, or of the bytes.
     #[inline(always)]
     fn factor<'f>(
         &'f mut self,

@@ -1,6 +1,6 @@
-//! Key generation, encapsulation and decapsulation where products are made in place of an operand: each step has what it
-//! needs and no more, and between steps of key generation polynomials are bytes. What steps leave on the stack is overwritten
-//! with all of the operation's.
+//! Key generation, encapsulation and decapsulation with products that overwrite an operand. Each step holds only the
+//! memory that it needs, and between the steps of key generation polynomials are encoded. At its end an operation
+//! overwrites all of its stack.
 
 use core::slice::from_mut;
 
@@ -30,7 +30,7 @@ use crate::random::{Fill, Randomness};
 use crate::scheme::NtruSet;
 use crate::wipe::Wiped;
 
-/// A key pair, as [`Ntru::keygen`] makes it.
+/// Generates a key pair, like [`Ntru::keygen`].
 pub(super) fn keygen<I: Isa, S: NtruSet>(
     isa: I,
     fill: &mut Fill<'_>,
@@ -52,7 +52,7 @@ pub(super) fn keygen<I: Isa, S: NtruSet>(
     Ok(())
 }
 
-/// f and g from one request, encoded.
+/// Draws f and g with one request, and encodes them.
 #[inline(never)]
 fn draw<I: Isa, S: NtruSet>(
     isa: I,
@@ -68,7 +68,7 @@ fn draw<I: Isa, S: NtruSet>(
     Ok(())
 }
 
-/// As [`Ntru::sample`] does it, of bytes that `fill` makes. They are at the end of the memory, and words that are sorted at its
+/// Samples like [`Ntru::sample`], from bytes that `fill` writes to the end of the memory. Words are sorted at its
 /// beginning.
 fn sample<I: Isa, S: NtruSet>(
     isa: I,
@@ -96,7 +96,7 @@ fn sample<I: Isa, S: NtruSet>(
     Ok(())
 }
 
-/// `Fixed_Type` of the bytes from a place on.
+/// Samples by `Fixed_Type` from the bytes at offset `at`.
 fn fixed_type<I: Isa, S: NtruSet>(
     isa: I,
     place: &mut ProductMemory<S::Ring>,
@@ -105,7 +105,8 @@ fn fixed_type<I: Isa, S: NtruSet>(
 ) {
     let count = <S::Ring as CyclicParams>::N - 1;
     let memory = place.bytes_mut();
-    // Sixteen bytes become what fifteen were, which are behind them: `at` is more than a quarter of the count.
+    // Fifteen bytes become sixteen at a lower offset. `at` is more than a quarter of the count, so no unread byte is
+    // lost.
     for i in 0..count / 4 {
         let mut bytes = [0; 15];
         bytes.copy_from_slice(&memory[at + 15 * i..][..15]);
@@ -124,7 +125,7 @@ fn fixed_type<I: Isa, S: NtruSet>(
     }
 }
 
-/// 1/f in S/3, encoded. Returns whether there is one.
+/// Computes 1/f in S/3, encoded. Returns true if it exists.
 #[inline(never)]
 fn invert_modulo_3<I: Isa, R: CyclicRing>(isa: I, f: &[u8], out: &mut [u8]) -> Choice {
     let (mut a, mut inverse) = (Ternary::<R>::ZERO, Ternary::ZERO);
@@ -134,7 +135,7 @@ fn invert_modulo_3<I: Isa, R: CyclicRing>(isa: I, f: &[u8], out: &mut [u8]) -> C
     invertible
 }
 
-/// G from g, as [`Ntru::numerator`] has it.
+/// Decodes g and computes G, like [`Ntru::numerator`].
 fn decode_numerator<I: Isa, S: NtruSet>(isa: I, g: &[u8], out: &mut Rq<S::Ring>) {
     decode_s3_to::<I, S::Ring>(isa, g, out.padded_mut());
     let mut before = 0;
@@ -145,7 +146,7 @@ fn decode_numerator<I: Isa, S: NtruSet>(isa: I, g: &[u8], out: &mut Rq<S::Ring>)
     }
 }
 
-/// v = 1/(G·f) in S/q. Returns whether there is one.
+/// Computes v = 1/(G·f) in S/q. Returns true if it exists.
 #[inline(never)]
 fn reciprocal<I: Isa, S: NtruSet>(isa: I, f: &[u8], g: &[u8], v: &mut Rq<S::Ring>) -> Choice {
     let mut a = Rq::ZERO;
@@ -155,7 +156,7 @@ fn reciprocal<I: Isa, S: NtruSet>(isa: I, f: &[u8], g: &[u8], v: &mut Rq<S::Ring
     invertible
 }
 
-/// G·f.
+/// Computes G·f.
 #[inline(never)]
 fn product<I: Isa, S: NtruSet>(isa: I, f: &[u8], g: &[u8], out: &mut Rq<S::Ring>) {
     let (place, mut b) = (&mut ProductMemory::new(), Rq::ZERO);
@@ -169,7 +170,7 @@ fn lift_reciprocal<I: Isa, R: CyclicRing>(isa: I, v: &mut Rq<R>, a: &Rq<R>) {
     isa.run(LiftInPlace { v, a, place: &mut ProductMemory::new() });
 }
 
-/// h = v·G·G and 1/h = v·f·f, encoded. v is used up.
+/// Computes h = v·G·G and 1/h = v·f·f, encoded. The contents of v are lost.
 #[inline(never)]
 fn times_squares<I: Isa, S: NtruSet>(
     isa: I,
@@ -192,7 +193,7 @@ fn times_squares<I: Isa, S: NtruSet>(
     encode_sq(isa, v, h_inverse);
 }
 
-/// pk from sk, as [`Ntru::recover_public`] makes it.
+/// Computes pk from sk, like [`Ntru::recover_public`].
 pub(super) fn recover_public<I: Isa, R: CyclicRing>(isa: I, sk: &[u8], pk: &mut [u8]) {
     let (mut a, mut h) = (Rq::<R>::ZERO, Rq::ZERO);
     decode_sq(isa, Parts::of::<R>(sk).h_inverse, &mut a);
@@ -202,7 +203,7 @@ pub(super) fn recover_public<I: Isa, R: CyclicRing>(isa: I, sk: &[u8], pk: &mut 
     encode_rq(isa, &h, pk);
 }
 
-/// a + Lift(m), or a - Lift(m).
+/// Adds Lift(m) to a, or subtracts it.
 fn add_lifted<I: Isa, S: NtruSet>(
     isa: I,
     a: &mut Rq<S::Ring>,
@@ -216,7 +217,7 @@ fn add_lifted<I: Isa, S: NtruSet>(
     }
 }
 
-/// c = h·r + Lift(m) of the next r and m, and S3(r) and S3(m).
+/// Computes c = h·r + Lift(m) for the next r and m, and writes S3(r) and S3(m).
 #[inline(never)]
 fn encrypt<I: Isa, S: NtruSet>(
     isa: I,
@@ -245,7 +246,7 @@ fn encrypt<I: Isa, S: NtruSet>(
     Ok(())
 }
 
-/// S3(r) and S3(m) of a ciphertext, and whether it is one that encapsulation makes.
+/// Computes S3(r) and S3(m) of a ciphertext. Returns whether encapsulation can produce it.
 #[inline(never)]
 fn decrypt<I: Isa, S: NtruSet>(
     isa: I,
@@ -255,7 +256,7 @@ fn decrypt<I: Isa, S: NtruSet>(
 ) -> Choice {
     let place = &mut ProductMemory::<S::Ring>::new();
     let (mut a, mut b, mut m) = (Rq::ZERO, Rq::ZERO, Ternary::ZERO);
-    // m = (c·f in R/q) · (1/f) in S/3. With a decoded key both products are made in R/q, where the second is exact.
+    // m = (c·f in R/q) · (1/f) in S/3. With a decoded key both products are computed in R/q, where the second is exact.
     decode_rq(isa, ct, &mut b);
     match key {
         Key::Decoded(key) => {
@@ -297,7 +298,7 @@ fn decrypt<I: Isa, S: NtruSet>(
     ok
 }
 
-/// Encap, once for each place of a secret. The only error is that of the randomness.
+/// Encap, once per element of `secrets`. The only error is that of the randomness.
 pub(super) struct Encapsulate<'a, 'f, S: NtruSet> {
     pub(super) keys: Keys<'a, Public<S::Ring>>,
     pub(super) randomness: Randomness<'a, 'f>,
@@ -321,7 +322,7 @@ impl<S: NtruSet> Kernel for Encapsulate<'_, '_, S> {
     }
 }
 
-/// Decap, once for each place of a secret.
+/// Decap, once per element of `secrets`.
 pub(super) struct Decapsulate<'a, S: NtruSet> {
     pub(super) keys: Keys<'a, Private<S::Ring>>,
     pub(super) ct: &'a [u8],

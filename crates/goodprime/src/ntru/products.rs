@@ -19,13 +19,13 @@ pub(super) struct KeyWorkspace<R: CyclicRing> {
     pub(super) v: Rq<R>,
 }
 
-/// The memory of an inverse besides its operands.
+/// The memory of an inversion besides its operands.
 pub(super) struct KeyArithmetic<R: CyclicRing> {
     scratch: Secret<Scratch<R>>,
     product: Rq<R>,
 }
 
-/// Products of a left operand that is prepared for a few of them.
+/// Products by a left operand that is prepared for several of them.
 pub(super) struct Products<'s, R: CyclicRing> {
     left: Secret<Factor<R>>,
     scratch: &'s mut Scratch<R>,
@@ -41,7 +41,7 @@ impl<R: CyclicRing> KeyWorkspace<R> {
 }
 
 impl<R: CyclicRing> KeyArithmetic<R> {
-    /// out = 1/(a·b) in S/q. Returns whether there is one.
+    /// Computes out = 1/(a·b) in S/q. Returns true if it exists.
     #[inline(always)]
     pub(super) fn invert<I: Isa>(
         &mut self,
@@ -55,8 +55,8 @@ impl<R: CyclicRing> KeyArithmetic<R> {
         isa.run(Reciprocal { out, a: product, scratch })
     }
 
-    /// v·f·f as an element of S/q and v·G·G as one of R/q, encoded. A function of its own, so that its memory is not
-    /// on the stack beneath `Reciprocal`.
+    /// Computes v·f·f as an element of S/q and v·G·G as one of R/q, encoded. Not inlined, so that its memory is not on
+    /// the stack during `Reciprocal`.
     #[inline(never)]
     pub(super) fn times_squares<I: Isa>(
         &mut self,
@@ -85,7 +85,7 @@ impl<'s, R: CyclicRing> Products<'s, R> {
         isa.run(PrepareFactor { out: &mut self.left, a: a.into(), scratch: self.scratch });
     }
 
-    /// a·b in R/q, where a is the left operand that is prepared.
+    /// Computes a·b in R/q for the prepared left operand a.
     #[inline(always)]
     pub(super) fn times<'o, 'm, I: Isa>(
         &mut self,
@@ -100,7 +100,7 @@ impl<'s, R: CyclicRing> Products<'s, R> {
         out
     }
 
-    /// a·a·b in R/q.
+    /// Computes a·a·b in R/q.
     fn times_square<'m, I: Isa>(
         &mut self,
         isa: I,
@@ -115,7 +115,7 @@ impl<'s, R: CyclicRing> Products<'s, R> {
     }
 }
 
-/// f and 1/f in S/3, encoded. Returns whether f is invertible.
+/// Encodes f and 1/f in S/3. Returns true if f is invertible.
 #[inline(always)]
 pub(super) fn encode_f<I: Isa, R: CyclicRing>(
     isa: I,

@@ -7,7 +7,7 @@ use goodprime_ring::cyclic::{CyclicParams, CyclicRing, Ternary};
 
 use crate::wipe::wipe;
 
-/// 0, 1, 2 as 0, 1, -1.
+/// Returns 0, 1, -1 for 0, 1, 2.
 #[inline(always)]
 pub(super) fn from_digit(digit: u16) -> u16 {
     digit ^ ((digit >> 1).wrapping_neg() & 0xfffd)
@@ -16,7 +16,7 @@ pub(super) fn from_digit(digit: u16) -> u16 {
 /// `Ternary`: each coefficient is a byte modulo 3.
 pub(super) struct Iid<'a> {
     pub(super) bytes: &'a [u8],
-    /// Of which as many are written as there are bytes.
+    /// One coefficient per byte is written.
     pub(super) out: &'a mut [u16],
 }
 
@@ -25,14 +25,14 @@ impl Kernel for Iid<'_> {
     #[inline(always)]
     fn on<I: Isa>(self, _: I) {
         for (c, byte) in self.out.iter_mut().zip(self.bytes) {
-            // 171/512 is 1/3, exactly enough for a byte.
+            // ⌊171·b/512⌋ = ⌊b/3⌋ for every byte b.
             let byte = *byte as u16;
             *c = from_digit(byte - 3 * ((byte * 171) >> 9));
         }
     }
 }
 
-/// `Ternary_Plus`: the even coefficients change sign if <x·r, r> is negative.
+/// `Ternary_Plus`: negates the even coefficients if <x·r, r> is negative.
 pub(super) fn iid_plus<R: CyclicRing>(r: &mut Ternary<R>) {
     let c = r.coefficients();
     let sum = c.iter().zip(&c[1..]).fold(0u16, |sum, (a, b)| sum.wrapping_add(a.wrapping_mul(*b)));
@@ -42,18 +42,18 @@ pub(super) fn iid_plus<R: CyclicRing>(r: &mut Ternary<R>) {
     }
 }
 
-/// Bytes of the fields that [`FixedType`] sorts: 30 bits a coefficient.
+/// Bytes of the fields that [`FixedType`] sorts: 30 bits per coefficient.
 pub(super) const fn fixed_type_size<R: CyclicParams>() -> usize {
     (30 * (R::N - 1)).div_ceil(8)
 }
 
-/// Four fields as words that are sorted.
+/// Returns four fields as words to be sorted.
 #[inline(always)]
 pub(super) fn fields(bytes: &[u8; 15]) -> [u32; 4] {
-    // The bits from 0, 30, 60 and 90 on; the last eight bytes begin at 56.
+    // The bits from 0, 30, 60 and 90 on; the last eight bytes begin at bit 56.
     let [low, high] = [bytes.first_chunk(), bytes.last_chunk()]
         .map(|eight| u64::from_le_bytes(*eight.expect("fifteen bytes")));
-    // The specification sorts signed words: with the highest bit turned they are unsigned.
+    // The specification sorts signed words: with the highest bit flipped they are unsigned.
     [low, low >> 30, high >> 4, high >> 34].map(|bits| (bits as u32) << 2 ^ 1 << 31)
 }
 

@@ -1,4 +1,4 @@
-//! Shared secrets of some encryptions, whose hashes are made together.
+//! Shared secrets of a group of encryptions, hashed together.
 
 use ctutils::{Choice, CtAssign};
 use goodprime_lanes::Isa;
@@ -19,7 +19,7 @@ impl<S: NtruSet> Secrets<S> {
         Self([const { [Wiped::new(), Wiped::new()] }; GROUP])
     }
 
-    /// Takes r and m of encryption i.
+    /// Encodes r and m of encryption i.
     #[inline(always)]
     pub(super) fn take<I: Isa>(&mut self, isa: I, i: usize, [r, m]: [&Ternary<S::Ring>; 2]) {
         let [r_bytes, m_bytes] = self.of(i);
@@ -27,36 +27,36 @@ impl<S: NtruSet> Secrets<S> {
         encode_s3(isa, m, m_bytes);
     }
 
-    /// S3(r) and S3(m) of encryption i, to be written.
+    /// Returns the buffers of S3(r) and S3(m) of encryption i.
     #[inline(always)]
     pub(super) fn of(&mut self, i: usize) -> [&mut [u8]; 2] {
         self.0[i].each_mut().map(|bytes| bytes.as_mut())
     }
 
-    /// What is hashed.
+    /// Returns the messages to be hashed.
     #[inline(always)]
     pub(super) fn messages(&self) -> [Message<'_>; GROUP] {
         self.0.each_ref().map(|[r, m]| [r.as_ref(), m.as_ref()])
     }
 }
 
-/// Bytes of stack of [`choose`] itself: hashes, messages and a few registers. On microcontrollers an operation overwrites all of
-/// its stack.
+/// Bytes of stack of [`choose`] itself: hashes, messages and a few registers. Zero on microcontrollers, where an
+/// operation overwrites all of its stack.
 const STACK: usize = match (cfg!(target_os = "none"), cfg!(debug_assertions)) {
     (true, _) => 0,
     (false, false) => 2048,
     (false, true) => 8192,
 };
 
-// One copy a backend: they do not depend on the set.
+// One copy per backend: these functions do not depend on the set.
 
-/// K_i = SHA3-256(message i).
+/// Computes K_i = SHA3-256(message i).
 #[inline(never)]
 pub(super) fn hash<I: Isa>(isa: I, messages: &[Message<'_>; GROUP], secrets: &mut [Hash]) {
     sha3_each(isa, &messages[..secrets.len()], secrets);
 }
 
-/// The same where `accepted`, SHA3-256 of `otherwise` elsewhere. What is spilled meanwhile is overwritten.
+/// Computes K_i = SHA3-256(message i) if `accepted`, else SHA3-256(`otherwise` i). Overwrites spilled registers.
 #[inline(never)]
 pub(super) fn choose<I: Isa>(
     isa: I,

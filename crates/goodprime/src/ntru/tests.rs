@@ -1,6 +1,6 @@
 //! The checks of decapsulation, one by one, and zeros in a batch of keys.
 //!
-//! Of one set of each kind: what the tests of a library name is compiled for every backend once more.
+//! Only one set of each kind: a set that a library's tests name is compiled once more for every backend.
 
 use std::vec;
 use std::vec::Vec;
@@ -15,19 +15,19 @@ use crate::algorithm::Algorithm;
 use crate::faults::with;
 use crate::hash::Hash;
 
-/// The secret of a ciphertext.
+/// Returns the shared secret of a ciphertext.
 fn decapsulated<S: NtruSet>(backend: Backend, sk: &[u8], ct: &[u8]) -> Hash {
     let mut secret = [0; 32];
     Algorithm::of::<S>().decapsulate(backend, sk, ct, &mut secret).expect("right lengths");
     secret
 }
 
-/// The secret of a ciphertext if a check is taken out.
+/// Returns the shared secret of a ciphertext with some checks disabled.
 fn without<S: NtruSet>(check: &'static [Fault], backend: Backend, sk: &[u8], ct: &[u8]) -> Hash {
     with(check, || decapsulated::<S>(backend, sk, ct))
 }
 
-/// A ciphertext of r and m as they are: what no honest encapsulation makes.
+/// Encrypts any r and m, also those that no honest encapsulation uses.
 struct Encrypt<'a, S: NtruSet> {
     pk: &'a [u8],
     ct: &'a mut [u8],
@@ -52,7 +52,8 @@ fn ternary_of<R: CyclicRing>(f: impl Fn(usize) -> u16) -> Ternary<R> {
     a
 }
 
-/// Each check rejects what it is there for, with the secret that the specification says; without it that is not seen.
+/// Each check rejects its own damage, with the secret that the specification prescribes; without it the damage is
+/// missed.
 fn rejects<S: NtruSet>(with_weight: bool) {
     let set = Algorithm::of::<S>();
     for backend in Backend::available() {
@@ -71,7 +72,7 @@ fn rejects<S: NtruSet>(with_weight: bool) {
             keccak::one(&[&sk[sk.len() - PRF..], ct], &mut hash);
             hash
         };
-        // A bit that is left over; all of the ciphertext else is as it was.
+        // A leftover bit; the rest of the ciphertext is unchanged.
         let mut padded = ct.clone();
         *padded.last_mut().expect("bytes") ^= 0x80;
         assert_eq!(decapsulated::<S>(backend, &sk, &padded), rejection(&padded));
@@ -86,7 +87,8 @@ fn rejects<S: NtruSet>(with_weight: bool) {
             assert_ne!(without::<S>(&[Fault::Ternary], backend, &sk, &other), rejection(&other));
             continue;
         }
-        // m of another weight, less and more; r is 0 but for one. Sums are 0, so that the ciphertext is whole.
+        // m of a smaller and of a larger weight; r has one nonzero coefficient. m has sum 0, so that encoding c loses
+        // nothing.
         for weight in [2, S::WEIGHT + 2] {
             let m = ternary_of(|i| if i < weight { [1, 0xffff][i % 2] } else { 0 });
             let mut light = ct.clone();
@@ -109,7 +111,7 @@ fn hrss_rejects() {
     rejects::<crate::Ntruhrss701>(false);
 }
 
-/// Whether a batch of four succeeds, and which of its pairs are those of single calls.
+/// Generates a batch of four. Returns whether it succeeds, and which of its pairs equal those of single calls.
 fn batch_of_four<S: NtruSet>(faults: &'static [Fault], backend: Backend) -> (bool, [bool; 4]) {
     struct Batch<'a, S>(&'a mut [u8], &'a mut [u8], PhantomData<S>);
     impl<S: NtruSet> Kernel for Batch<'_, S> {
@@ -133,7 +135,8 @@ fn batch_of_four<S: NtruSet>(faults: &'static [Fault], backend: Backend) -> (boo
     (exist.to_bool(), same)
 }
 
-/// A pair that does not exist is an error, and the others of its batch are right; without the replacement they are not.
+/// A pair that does not exist is an error, and the others of its batch are right; without the replacement they are
+/// wrong.
 fn zeros_stay_alone<S: NtruSet>() {
     for backend in Backend::available() {
         assert_eq!(batch_of_four::<S>(&[], backend), (true, [true; 4]), "{backend}");

@@ -1,7 +1,7 @@
-//! Packing of five ternary coefficients a byte: c_0 + 3c_1 + 9c_2 + 27c_3 + 81c_4, with 2 for -1. Source: NTRU round 3,
-//! sections 1.8.5 and 1.8.6.
+//! Packing of five ternary coefficients per byte: c_0 + 3c_1 + 9c_2 + 27c_3 + 81c_4, with 2 for -1. Source: NTRU round
+//! 3, sections 1.8.5 and 1.8.6.
 //!
-//! Of each byte, four coefficients or digits are fields of a 64-bit number.
+//! Four of a byte's coefficients or digits are fields of a 64-bit number.
 
 use goodprime_lanes::{Isa, Kernel};
 
@@ -10,9 +10,9 @@ use super::bits::{quad, words};
 /// 1 in all four fields.
 const ONES: u64 = 0x0001_0001_0001_0001;
 
-/// Encodes the first coefficients of a ternary polynomial, as many as there are bytes for.
+/// Encodes the first coefficients of a ternary polynomial, five per byte.
 pub(super) struct PackTrits<'a> {
-    /// All that are left over, up to five, are zero.
+    /// Zeros after the polynomial fill up the last group of five.
     pub(super) coefficients: &'a [u16],
     pub(super) out: &'a mut [u8],
 }
@@ -36,7 +36,7 @@ impl Kernel for PackTrits<'_> {
 /// Inverts [`PackTrits`]. Any bytes decode: each digit is taken modulo 3.
 pub(super) struct UnpackTrits<'a> {
     pub(super) bytes: &'a [u8],
-    /// Five for each byte are written.
+    /// Five coefficients per byte are written.
     pub(super) out: &'a mut [u16],
 }
 
@@ -44,17 +44,17 @@ impl Kernel for UnpackTrits<'_> {
     type Output = ();
     #[inline(always)]
     fn on<I: Isa>(self, _: I) {
-        // ⌊b/3^i⌋ for a byte b is ⌊b·r_i/2^9⌋ for i of 1 to 3, ⌊b·r_4/2^14⌋ for 4: exact for all bytes, and below 2^16
-        // before the division.
+        // ⌊b/3^i⌋ for a byte b is ⌊b·r_i/2^9⌋ for i = 1 to 3, ⌊b·r_4/2^14⌋ for i = 4: exact for all bytes, and below
+        // 2^16 before the division.
         const RECIPROCALS: u64 = quad(&[171, 57, 19, 203]);
         const QUOTIENTS: u64 = quad(&[127, 127, 127, 0]);
         for (five, byte) in self.out.as_chunks_mut::<5>().0.iter_mut().zip(self.bytes) {
             let b = *byte as u64;
             let product = b * RECIPROCALS;
             let quotients = (product >> 9 & QUOTIENTS) | product >> 62 << 48;
-            // Each field less three times the next one.
+            // Each field minus three times the next one.
             let digits = (b | quotients << 16) - 3 * quotients;
-            // The fifth digit, but 3, which is none, as 0.
+            // The fifth digit; 3, which is no digit, becomes 0.
             let last = product >> 62;
             let last = last & !(3 * (last & last >> 1));
             let minus_ones = |digits: u64| digits ^ ((digits >> 1 & ONES) * 0xfffd);

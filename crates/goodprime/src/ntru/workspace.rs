@@ -6,33 +6,33 @@ use goodprime_ring::cyclic::{CyclicRing, Left, Operand, PreparedScratch, Rq, Scr
 
 use super::codec::{decode_rq, decode_s3_to, decode_sq};
 
-/// The memory of an operation, the same for all its steps.
+/// The memory of an operation, shared by all its steps.
 pub(super) struct Workspace<R: CyclicRing> {
     pub(super) ring: Arithmetic<R>,
     pub(super) product: Rq<R>,
-    /// For another element of R/q.
+    /// Another element of R/q.
     pub(super) big: Rq<R>,
 }
 
 /// The memory of products besides their operands.
 pub(super) struct Arithmetic<R: CyclicRing> {
-    /// The place of factors that come as bytes, one after another.
+    /// The memory into which factors in bytes are decoded, one after another.
     factor: Rq<R>,
 }
 
-/// A factor of a product, which is part of a key, and scratch memory: a prepared one takes less.
+/// A factor of a product, which is part of a key, and scratch memory, of which a prepared factor needs less.
 pub(super) enum Factor<'a, R: CyclicRing> {
     Prepared(&'a Left<R>, &'a mut PreparedScratch<R>),
     Bytes(Code<'a>, &'a mut Scratch<R>),
 }
 
-/// The bytes of a polynomial.
+/// An encoded polynomial.
 pub(super) enum Code<'a> {
-    /// Of R/q.
+    /// An element of R/q.
     Rq(&'a [u8]),
-    /// Of S/q.
+    /// An element of S/q.
     Sq(&'a [u8]),
-    /// Of S/3.
+    /// An element of S/3.
     S3(&'a [u8]),
 }
 
@@ -71,7 +71,7 @@ impl<R: CyclicRing> Workspace<R> {
 }
 
 impl<R: CyclicRing> Arithmetic<R> {
-    /// a·b in R/q.
+    /// Computes a·b in R/q.
     #[inline(always)]
     pub(super) fn times<'o, 'm, I: Isa>(
         &mut self,
@@ -93,7 +93,7 @@ impl<R: CyclicRing> Arithmetic<R> {
         out
     }
 
-    /// a·b in S/3, in place of b: the product in R/q is exact.
+    /// Computes a·b in S/3, in place of b: the product in R/q is exact.
     #[inline(always)]
     pub(super) fn times_s3<'m, I: Isa>(
         &mut self,
@@ -107,7 +107,7 @@ impl<R: CyclicRing> Arithmetic<R> {
     }
 }
 
-/// a in S/3.
+/// Computes out = a in S/3.
 #[inline(always)]
 pub(super) fn reduce_s3<'m, I: Isa, R: CyclicRing>(
     isa: I,
@@ -118,14 +118,14 @@ pub(super) fn reduce_s3<'m, I: Isa, R: CyclicRing>(
     out
 }
 
-/// a + b, in place of a.
+/// Computes a + b, in place of a.
 #[inline(always)]
 pub(super) fn plus<'m, R: CyclicRing>(a: &'m mut Rq<R>, b: &[u16]) -> &'m mut Rq<R> {
     a.coefficients_mut().iter_mut().zip(b).for_each(|(a, b)| *a = a.wrapping_add(*b));
     a
 }
 
-/// a - b, in place of a.
+/// Computes a - b, in place of a.
 #[inline(always)]
 pub(super) fn minus<'m, R: CyclicRing>(a: &'m mut Rq<R>, b: &[u16]) -> &'m mut Rq<R> {
     a.coefficients_mut().iter_mut().zip(b).for_each(|(a, b)| *a = a.wrapping_sub(*b));

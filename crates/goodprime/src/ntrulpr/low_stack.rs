@@ -8,7 +8,7 @@ use crate::scheme::PrimeSet;
 use crate::workspace::low_stack::decode_to_left;
 use crate::workspace::{Element, Factor};
 
-/// A = Round(a·G) for an encoded a, encoded.
+/// Computes A = Round(a·G) for an encoded a, and encodes it.
 #[inline(never)]
 pub(super) fn public<I: Isa, S: PrimeSet>(isa: I, seed: &[u8; SEED], a: &[u8], out: &mut [u8]) {
     let place = &mut ProductMemory::<S::Ring>::new();

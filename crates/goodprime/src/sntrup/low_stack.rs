@@ -6,7 +6,7 @@ use goodprime_ring::{Ring, Rq};
 
 use crate::codec::{decode_small_to, encode_rq_from};
 
-/// a·b for an encoded small b, encoded as a public key.
+/// Computes a·b for an encoded small b, and encodes it as a public key.
 #[inline(never)]
 pub(super) fn multiply_and_encode<I: Isa, R: Ring>(isa: I, a: &Rq<R>, b: &[u8], pk: &mut [u8]) {
     let place = &mut ProductMemory::<R>::new();

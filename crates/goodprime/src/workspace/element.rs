@@ -1,4 +1,4 @@
-//! The arithmetic of encryption and decryption, in one text for both memories of a step: [`Workspace`], and products in
+//! The arithmetic of encryption and decryption, common to both memories of a step: [`Workspace`], and products in
 //! place.
 
 use ctutils::Choice;
@@ -13,13 +13,14 @@ use crate::scheme::PrimeSet;
 use crate::short::hash_short;
 use crate::wipe::Wiped;
 
-/// An element a of R/q in the memory of a step. Small polynomials come and go as bytes.
+/// An element a of R/q in the memory of a step. Small polynomials are passed as bytes.
 pub(crate) trait Element<S: PrimeSet> {
     /// a <- a·b.
     fn times<I: Isa>(&mut self, isa: I, b: Factor<'_, S>);
     /// a <- r·b for a small r.
     fn small_times<I: Isa>(&mut self, isa: I, r: &[u8], b: Factor<'_, S>);
-    /// a <- b·factor for b = HashShort of a hash and each factor, before what is done with that.
+    /// Computes b·factor for both factors, with b = HashShort of a hash: a is the first product when `first` runs, and
+    /// the second when `second` runs.
     fn short_times_both<I: Isa>(
         &mut self,
         isa: I,
@@ -28,20 +29,20 @@ pub(crate) trait Element<S: PrimeSet> {
         first: impl FnOnce(&mut Self),
         second: impl FnOnce(&mut Self),
     );
-    /// r = (3a mod 3)/g in R/3. Returns how many of its coefficients are not zero. a is used up.
+    /// Computes r = (3a mod 3)/g in R/3. Returns the number of its nonzero coefficients. The contents of a are lost.
     fn quotient_mod_3<I: Isa>(&mut self, isa: I, g_inverse: Factor<'_, S>, r: &mut [u8]) -> u32;
-    /// Encodes `Round(a)`. a is used up.
+    /// Encodes `Round(a)`. The contents of a are lost.
     fn round_and_encode<I: Isa>(&mut self, isa: I, out: &mut [u8]);
-    /// a <- c, decoded.
+    /// Decodes c to a.
     fn decode_rounded<I: Isa>(&mut self, isa: I, c: &[u8]);
-    /// a <- c, decoded, and what `steps` make of it. Returns whether c is `Round(a)` then, encoded.
+    /// Decodes c to a, then runs `steps`. Returns whether c is the encoding of `Round(a)` after them.
     fn decode_and_compare<I: Isa>(
         &mut self,
         isa: I,
         c: &[u8],
         steps: impl FnOnce(&mut Self),
     ) -> Choice;
-    /// The coefficients of a product.
+    /// Returns the coefficients of a product.
     fn product(&self) -> &[i16];
 }
 

@@ -19,7 +19,7 @@ use crate::random::{Randomness, expand_public};
 use crate::scheme::PrimeSet;
 use crate::short::{hash_short_low_stack, short_low_stack};
 
-/// The memory of products in place, which each step makes.
+/// The memory of products in place; each step creates its own.
 pub(crate) struct InPlace<R: Ring>(PhantomData<R>);
 
 impl<R: Ring> Steps for InPlace<R> {
@@ -56,9 +56,9 @@ impl<R: Ring> Steps for InPlace<R> {
     }
 }
 
-/// The element is the left operand before a product, and then the product.
+/// The element is the left operand before a product, and the product after it.
 impl<S: PrimeSet> Element<S> for ProductMemory<S::Ring> {
-    /// b is prepared or small.
+    /// Multiplies by b, which is prepared or small.
     #[inline(always)]
     fn times<I: Isa>(&mut self, isa: I, b: Factor<'_, S>) {
         match b {
@@ -100,7 +100,7 @@ impl<S: PrimeSet> Element<S> for ProductMemory<S::Ring> {
             [Factor::Prepared(a), Factor::Prepared(c)] => {
                 times_prepared(isa, self, b.as_ref(), [a, c], first, second);
             }
-            // The kinds are known, so that only they are compiled.
+            // The variants are known, so that only they are compiled.
             [Factor::Generator(seed), Factor::Rounded(code)] => {
                 times_codes::<I, S>(isa, self, b.as_ref(), (seed, code), first, second);
             }
@@ -123,7 +123,7 @@ impl<S: PrimeSet> Element<S> for ProductMemory<S::Ring> {
         decode_rounded_to(isa, c, self);
     }
 
-    /// Polynomials are compared: c is encoded as it should be, of multiples of 3 to which a is rounded.
+    /// Compares polynomials: c must be canonical, and decode to the multiples of 3 to which a is rounded.
     #[inline(always)]
     fn decode_and_compare<I: Isa>(
         &mut self,
@@ -144,7 +144,7 @@ impl<S: PrimeSet> Element<S> for ProductMemory<S::Ring> {
     }
 }
 
-/// Both products with prepared factors: the small polynomial is transformed for each.
+/// Computes both products with prepared factors: the small polynomial is transformed for each.
 #[inline(never)]
 fn times_prepared<I: Isa, R: Ring>(
     isa: I,
@@ -162,7 +162,7 @@ fn times_prepared<I: Isa, R: Ring>(
     second(place);
 }
 
-/// Both products with factors in bytes: the small polynomial is transformed once.
+/// Computes both products with factors in bytes: the small polynomial is transformed once.
 #[inline(never)]
 fn times_codes<I: Isa, S: PrimeSet>(
     isa: I,
@@ -183,7 +183,7 @@ fn times_codes<I: Isa, S: PrimeSet>(
     second(place);
 }
 
-/// Decodes a factor that comes as bytes to the left operand.
+/// Decodes a factor in bytes to the left operand.
 #[inline(always)]
 pub(crate) fn decode_to_left<I: Isa, S: PrimeSet>(
     isa: I,

@@ -1,5 +1,5 @@
-//! The working memory of the default build: one for all steps of an operation, because clearing and wiping memory takes
-//! time.
+//! The working memory of the default build, shared by all steps of an operation, because clearing and wiping memory
+//! takes time.
 
 use goodprime_lanes::Isa;
 use goodprime_ring::{Array, Right, Ring};
@@ -11,7 +11,7 @@ use crate::scheme::PrimeSet;
 use crate::short::encode_short;
 use crate::wipe::Wiped;
 
-/// A place for a prepared key, if one is needed.
+/// The operand for a prepared key, if one is needed. Not wiped: the last factor of an operation is public.
 pub(crate) struct KeyOperand<R: Ring>(Option<Right<R>>);
 
 impl<R: Ring> KeyOperand<R> {

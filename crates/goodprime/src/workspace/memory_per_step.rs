@@ -1,5 +1,5 @@
-//! The working memory of the compact build: each step of an operation has its own, for as long as it takes, so that
-//! none is on the stack beneath another step.
+//! The working memory of the compact build: each step of an operation has its own while it runs, so that the stack
+//! never holds the memory of two steps.
 
 use core::marker::PhantomData;
 
@@ -13,8 +13,8 @@ use crate::scheme::PrimeSet;
 use crate::short::encode_short;
 use crate::wipe::Secret;
 
-/// A place for a prepared key. It is always there, as making it later would take it twice; and it is wiped, as some steps
-/// end with a secret.
+/// The operand for a prepared key. It always exists, because creating it later would take its memory twice. It wipes
+/// itself, because some steps end with a secret factor.
 pub(crate) struct KeyOperand<R: Ring>(Secret<Right<R>>);
 
 impl<R: Ring> KeyOperand<R> {
@@ -28,13 +28,13 @@ impl<R: Ring> KeyOperand<R> {
     }
 }
 
-/// What the memory of each step is made by.
+/// A marker: [`Steps::step`] creates the memory of each step.
 pub(crate) struct OperationMemory<R: Ring>(PhantomData<R>);
 
 impl<R: Ring> Steps for OperationMemory<R> {
     type Ring = R;
     type Step = Workspace<R>;
-    /// It is in the memory of its step.
+    /// The memory of randomness lies in that of its step.
     type Buffer<A: Array<u8>> = PhantomData<A>;
 
     #[inline(always)]

@@ -4,7 +4,7 @@ use goodprime_lanes::{Backend, Isa, Kernel};
 
 use crate::common::Random;
 
-/// What bit vectors do, in words.
+/// The operations on bit vectors, in words.
 struct BitOperations<'a>(&'a [u64; 24], &'a mut [[u64; 4]; 13]);
 
 impl Kernel for BitOperations<'_> {

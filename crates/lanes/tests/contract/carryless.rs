@@ -4,10 +4,10 @@ use goodprime_lanes::{Backend, Carryless, Isa, Kernel};
 
 use crate::common::Random;
 
-/// Words of a vector, at most.
+/// The largest number of words of a vector.
 const MAX: usize = 8;
 
-/// a·b + c·d of limbs a and c and vectors b and d, in limbs of twice the length; and how many there are.
+/// Computes a·b + c·d of limbs a and c and vectors b and d, in limbs of twice the length. Returns their number.
 struct Products<'a>([&'a [u64; 2]; 2], [&'a [u64; MAX]; 2]);
 
 impl Kernel for Products<'_> {
@@ -22,7 +22,7 @@ impl Kernel for Products<'_> {
     }
 }
 
-/// The squares of words; and of how many.
+/// Computes the squares of words. Returns their number.
 struct Squares<'a>(&'a [u64; MAX]);
 
 impl Kernel for Squares<'_> {
@@ -43,7 +43,7 @@ fn double([low, high]: [u64; 2]) -> u128 {
     (high as u128) << 64 | low as u128
 }
 
-/// Low, middle and high part of a product of limbs.
+/// Returns the low, middle and high part of a product of limbs.
 fn limb_by_shifts(a: [u64; 2], b: [u64; 2]) -> [u128; 3] {
     let across = by_shifts(a[0], b[1]) ^ by_shifts(a[1], b[0]);
     [by_shifts(a[0], b[0]), across, by_shifts(a[1], b[1])]

@@ -30,7 +30,7 @@ impl Kernel for Numbers<'_> {
     }
 }
 
-/// Something that the compiler does not know.
+/// Returns a value that the compiler does not know.
 fn n_th(a: &[u16], i: usize) -> u16 {
     a[i]
 }

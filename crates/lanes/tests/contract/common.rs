@@ -1,4 +1,4 @@
-//! What the tests of this crate share.
+//! Helpers of this crate's tests.
 #![allow(unreachable_pub)]
 
 use goodprime_lanes::{Backend, Isa, Kernel, Modular};
@@ -32,7 +32,7 @@ impl<K: OnLanes> Kernel for On<K> {
     }
 }
 
-/// Every backend of this processor, with its lanes and its wide lanes.
+/// Returns every backend of this processor, with its lanes and its wide lanes.
 pub fn all_lanes() -> impl Iterator<Item = (Backend, bool)> {
     Backend::available().flat_map(|backend| [(backend, false), (backend, true)])
 }

@@ -33,7 +33,7 @@ struct Results {
     shifts: [[u64; 4]; 13],
 }
 
-/// What words do, with three vectors loaded from index 1 on.
+/// The operations on words, with three vectors loaded from index 1 on.
 struct Operations<'a>(&'a [u64; 13], &'a mut Results);
 
 impl Kernel for Operations<'_> {
@@ -170,7 +170,7 @@ fn stores_write_one_vector_and_nothing_else() {
     }
 }
 
-/// Words into the lanes of a vector and back.
+/// Loads words into the lanes of a vector and stores them.
 struct Gather<'a>(&'a [u64; 4], &'a mut [u64; 4]);
 
 impl Kernel for Gather<'_> {
@@ -194,7 +194,7 @@ fn words_are_gathered_in_their_order() {
     }
 }
 
-/// A word into the first lane of a vector and back, and the first word of a loaded vector.
+/// Loads a word into the first lane of a vector and stores it; and the first word of a loaded vector.
 struct FirstLane<'a>(&'a [u64; 4]);
 
 impl Kernel for FirstLane<'_> {

@@ -64,7 +64,7 @@ fn congruent(q: i64, r: i16, expected: i64, bound: i64, context: &str) {
     assert!((r as i64).abs() <= bound, "{context}: |{r}| > {bound}");
 }
 
-/// How lanes multiply by constants.
+/// The style in which lanes multiply by constants.
 struct StyleOf;
 
 impl OnLanes for StyleOf {
@@ -109,7 +109,7 @@ fn exhaustive<M: Modulus>(backend: Backend, wide: bool) {
     {
         backend.run(On(MulF::<M>(&input, &mut out, b, PhantomData), wide));
         for (&a, &r) in input.iter().zip(&out) {
-            // r·2^16 ≡ a·b, so compare r with a·b·2^-16 by multiplying back.
+            // r ≡ a·b·2^-16, verified by multiplying.
             let product = a as i64 * b as i64;
             let bound = bounds::montgomery(q, product);
             assert_eq!((r as i64 * 65536 - product).rem_euclid(q), 0, "{backend} {a}·{b} mod {q}");
@@ -175,7 +175,7 @@ exhaustive! {
     exhaustive_mod_8161: 8161;
 }
 
-/// The whole reach of `montgomery`, and the order of lanes in `window`.
+/// The whole range of `montgomery`, and the order of lanes in `window`.
 struct Dot<'a, M>(&'a [i16], &'a [i16], &'a mut [i16], PhantomData<M>);
 
 impl<M: Modulus> OnLanes for Dot<'_, M> {

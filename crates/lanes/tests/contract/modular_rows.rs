@@ -55,7 +55,7 @@ fn every_lane_has_its_constant() {
     constants_of_their_own::<Zq<7879>>();
 }
 
-/// Every 16-bit value, reduced by shifts, halved and quartered.
+/// Every 16-bit value: reduced by shifts, halved and quartered.
 struct Cheap<'a, M>(&'a mut [[i16; 8]], PhantomData<M>);
 
 impl<M: Modulus> Kernel for Cheap<'_, M> {

@@ -11,7 +11,7 @@ fn word(random: &mut Random) -> u32 {
     if r & 1 == 0 { edges[(r >> 8) as usize % 6] } else { (r >> 16) as u32 }
 }
 
-/// What is done with sixteen words.
+/// The operations on sixteen words.
 #[derive(Clone, Copy, Debug)]
 enum Pairwise {
     Sort,
@@ -24,7 +24,7 @@ struct WordPairs<'a> {
     a: &'a [u32; 16],
     b: &'a [u32; 16],
     out: &'a mut [[u32; 16]; 2],
-    /// In the vectors of [`goodprime_lanes::Modular::Wide`].
+    /// True for the vectors of [`goodprime_lanes::Modular::Wide`].
     wide: bool,
 }
 

@@ -6,7 +6,7 @@ use crate::common::Random;
 
 type Words = [u16; BLOCK];
 
-/// What blocks do.
+/// The operations on blocks.
 struct Operations<'a>(&'a Words, &'a Words, &'a mut [Words; 8]);
 
 impl Kernel for Operations<'_> {
@@ -59,7 +59,7 @@ fn blocks_agree_with_words() {
     }
 }
 
-/// The Hankel products of K lines.
+/// The Hankel products of K vectors.
 struct Hankel<'a, const K: usize>(&'a [[u16; 2 * BLOCK]; K], &'a [Words; K], &'a mut [Words; K]);
 
 impl<const K: usize> Kernel for Hankel<'_, K> {

@@ -1,5 +1,5 @@
-//! Products that overwrite an operand, and the steps of a scheme between them in the same memory: on Cortex-M4. On
-//! other processors nothing of it is compiled: [`has_low_stack`] says so.
+//! Products that overwrite an operand, and the steps of a scheme between them in the same memory, on Cortex-M4. On
+//! other processors none of it is compiled: [`has_low_stack`] is false.
 
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};
@@ -12,7 +12,7 @@ use super::product::cortex_m4;
 use super::product::{LeftOperand, low_stack_words};
 use crate::sort;
 
-/// Whether this build makes products in place.
+/// True if this build computes products in place.
 pub const fn has_low_stack<R: CyclicRing>() -> bool {
     low_stack_words(R::N, R::PADDED) > 0
 }
@@ -23,7 +23,7 @@ pub const fn memory<R: CyclicRing>() -> usize {
 }
 
 impl<R: CyclicRing> ProductMemory<R> {
-    /// The memory as bytes, beside products.
+    /// Returns the memory as bytes, for use between products.
     #[inline(always)]
     pub fn bytes_mut(&mut self) -> &mut [u8] {
         #[cfg(cortex_m4)]
@@ -33,10 +33,10 @@ impl<R: CyclicRing> ProductMemory<R> {
     }
 }
 
-/// b = a·b in R/q.
+/// Computes b = a·b in R/q.
 #[derive(Debug)]
 pub struct MultiplyInPlace<'a, R: CyclicRing> {
-    /// The right operand, and the product, whose bits from k on are zero.
+    /// The right operand, then the product, whose bits from k on are zero.
     pub b: &'a mut Rq<R>,
     /// The left operand.
     pub a: Operand<'a, R>,
@@ -52,10 +52,10 @@ impl<R: CyclicRing> Kernel for MultiplyInPlace<'_, R> {
     }
 }
 
-/// b = a·b in R/q for a prepared a.
+/// Computes b = a·b in R/q for a prepared a.
 #[derive(Debug)]
 pub struct MultiplyInPlaceByPrepared<'a, R: CyclicRing> {
-    /// The right operand, and the product, whose bits from k on are zero.
+    /// The right operand, then the product, whose bits from k on are zero.
     pub b: &'a mut Rq<R>,
     /// The left operand.
     pub a: &'a Left<R>,
@@ -71,7 +71,7 @@ impl<R: CyclicRing> Kernel for MultiplyInPlaceByPrepared<'_, R> {
     }
 }
 
-/// b = a·b in R/q.
+/// Computes b = a·b in R/q.
 #[inline(always)]
 fn multiply<R: CyclicRing>(b: &mut Rq<R>, a: LeftOperand<'_, u16>, place: &mut ProductMemory<R>) {
     #[cfg(cortex_m4)]
@@ -83,10 +83,10 @@ fn multiply<R: CyclicRing>(b: &mut Rq<R>, a: LeftOperand<'_, u16>, place: &mut P
     }
 }
 
-/// b = a·b in S/3.
+/// Computes b = a·b in S/3.
 #[derive(Debug)]
 pub struct MultiplyS3InPlace<'a, R: CyclicRing> {
-    /// An operand, and the product.
+    /// An operand, then the product.
     pub b: &'a mut Ternary<R>,
     /// The other operand, of coefficients 0, 1 and -1.
     pub a: &'a Rq<R>,
@@ -120,12 +120,12 @@ impl<R: CyclicRing> Kernel for SortInPlace<'_, R> {
     }
 }
 
-/// out = 1/a modulo 2 and Φ. Returns whether a is invertible; if not, `out` is something.
+/// Computes out = 1/a modulo 2 and Φ. Returns true if a is invertible; if not, `out` is unspecified.
 #[derive(Debug)]
 pub struct ReciprocalModulo2<'a, R: CyclicRing> {
-    /// The reciprocal.
+    /// The inverse.
     pub out: &'a mut Rq<R>,
-    /// What is inverted.
+    /// The element to be inverted.
     pub a: &'a Rq<R>,
 }
 
@@ -138,14 +138,15 @@ impl<R: CyclicRing> Kernel for ReciprocalModulo2<'_, R> {
     }
 }
 
-/// v, which is 1/a modulo 2 and Φ, becomes 1/a modulo q and Φ.
+/// Lifts v, which is 1/a modulo 2 and Φ, to 1/a modulo q and Φ.
 ///
-/// As `Reciprocal` does it, without prepared operands, and its first step, from one bit to three, in products modulo 8.
+/// Newton's steps are those of `Reciprocal`, without prepared operands; products of the first one, from one bit to
+/// three, are modulo 8.
 #[derive(Debug)]
 pub struct LiftInPlace<'a, R: CyclicRing> {
-    /// The reciprocal.
+    /// The inverse.
     pub v: &'a mut Rq<R>,
-    /// What is inverted.
+    /// The element to be inverted.
     pub a: &'a Rq<R>,
     /// Memory; its contents do not matter.
     pub place: &'a mut ProductMemory<R>,
@@ -157,7 +158,7 @@ impl<R: CyclicRing> Kernel for LiftInPlace<'_, R> {
     fn on<I: Isa>(self, isa: I) {
         let Self { v, a, place } = self;
         let (mut e, mut square) = (Rq::ZERO, Rq::ZERO);
-        // How many bits are.
+        // The number of correct bits.
         let mut right = 1;
         for order in orders::<R>() {
             e.padded_mut().copy_from_slice(v.padded());
@@ -192,7 +193,7 @@ impl<R: CyclicRing> Kernel for LiftInPlace<'_, R> {
     }
 }
 
-/// b = a·b modulo 8 and Φ, of which one operand has coefficients 0 and 1. What is beyond three bits does not count.
+/// Computes b = a·b modulo 8 and Φ, where one operand has coefficients 0 and 1. Bits above the third are ignored.
 fn multiply_modulo_8<I: Isa, R: CyclicRing>(
     isa: I,
     b: &mut Rq<R>,
@@ -206,8 +207,8 @@ fn multiply_modulo_8<I: Isa, R: CyclicRing>(
     isa.run(MultiplyInPlace { b, a: a.into(), place });
 }
 
-/// out = e² modulo 8 and Φ, for an e that is even modulo Φ, and becomes that: with e = 2e', it is 4·e'(x)², of which e'(x²) is
-/// right modulo 2.
+/// Computes out = e² modulo 8 and Φ for an e that is even modulo Φ, and reduces e modulo Φ: with e = 2e', e² is
+/// 4·e'(x)², and e'(x)² is e'(x²) modulo 2.
 fn square_modulo_8<R: CyclicRing>(out: &mut Rq<R>, e: &mut Rq<R>) {
     let (out, e) = (out.coefficients_mut(), e.coefficients_mut());
     let last = e[R::N - 1];
@@ -221,12 +222,12 @@ fn square_modulo_8<R: CyclicRing>(out: &mut Rq<R>, e: &mut Rq<R>) {
     out[R::N - 1] = square(even[R::N / 2]);
 }
 
-/// By how much each of Newton's steps multiplies the bits that are right.
+/// The factors by which Newton's steps multiply the number of correct bits.
 pub(super) const fn orders<R: CyclicRing>() -> &'static [u32] {
     if R::LOG_Q <= 12 { &[3, 2, 2] } else { &[3, 5] }
 }
 
-/// a = a + b, modulo 2^16.
+/// Computes a = a + b, modulo 2^16.
 #[inline(always)]
 pub(super) fn add<R: CyclicRing>(a: &mut Rq<R>, b: &Rq<R>) {
     a.padded_mut().iter_mut().zip(b.padded()).for_each(|(a, b)| *a = a.wrapping_add(*b));

@@ -15,7 +15,7 @@ const fn method_of<R: Params>() -> Option<Method> {
     method(R::P)
 }
 
-/// Where the operands are; the product is at 0.
+/// Returns the offsets of the operands; that of the product is 0.
 pub(super) const fn places<R: Params>() -> [usize; 2] {
     match method_of::<R>() {
         Some(method) => method.places(),
@@ -44,7 +44,7 @@ pub(super) fn prepare<R: Params>(out: &mut [i16], b: &[i16]) {
     }
 }
 
-/// Coefficients as bytes.
+/// Returns coefficients as bytes.
 #[inline(always)]
 pub(super) fn bytes<R: Params>(memory: &mut [i16]) -> &mut [u8] {
     const {
@@ -54,7 +54,7 @@ pub(super) fn bytes<R: Params>(memory: &mut [i16]) -> &mut [u8] {
     bytes_of_words(words(unsigned(memory)))
 }
 
-/// Words in place: two become one of two coefficients, which is not above them.
+/// Reduces words in place: two words become one word of two coefficients, at the same or a lower offset.
 #[inline(always)]
 pub(super) fn uniform<R: Params>(memory: &mut [i16], fill: impl FnOnce(&mut [u8])) {
     let (q, half) = (u32::from(<R::Q as Modulus>::Q as u16), <R::Q as Modulus>::HALF);
@@ -71,7 +71,7 @@ pub(super) fn uniform<R: Params>(memory: &mut [i16], fill: impl FnOnce(&mut [u8]
     memory[R::P..R::PADDED].fill(0);
 }
 
-/// Of the product at the beginning.
+/// Computes the quotient of the product, which is at offset 0.
 #[inline(always)]
 pub(super) fn quotient_mod_3<R: Params>(
     memory: &mut [i16],
@@ -84,7 +84,7 @@ pub(super) fn quotient_mod_3<R: Params>(
     trits::quotient::<NativeTrits>(ring, memory, g_inverse, out)
 }
 
-/// Numbers n to factor·n - (q-1)/2.
+/// Decodes numbers n to factor·n - (q-1)/2.
 #[inline(always)]
 pub(super) fn decode<R: Params>(
     plan: &CodecPlan,
@@ -97,7 +97,7 @@ pub(super) fn decode<R: Params>(
     encode::decode(plan, bytes, unsigned(out), unsigned(scratch), changed)
 }
 
-/// Numbers c + (q-1)/2, or those of [`coefficients::round`](crate::coefficients::round).
+/// Encodes numbers c + (q-1)/2, or those of [`coefficients::round`](crate::coefficients::round).
 #[inline(always)]
 pub(super) fn encode<R: Params>(
     plan: &CodecPlan,

@@ -1,10 +1,12 @@
 //! Products on Cortex-M4, by the programs of `crates/cortex-m4`: lists of passes in assembly.
 //!
-//! * `programs`: products of operands apart from their results.
+//! * `programs`: products that do not overwrite their operands.
 //! * `low_stack`: products in the memory of their operands: by passes in low RAM in the compact build, if the ring has
-//!   them, or else by the passes of the program. Programs take products in low RAM too where these are used.
+//!   them, or else by the passes of the program. If the ring has them, `programs` multiplies in low RAM, too.
 //!
-//! Both prepared forms are a spectrum and the lowest coefficients; in low RAM they are coefficients. In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2.
+//! A prepared operand, left or right, is the transformed operand and the lowest coefficients; in low RAM, coefficients.
+//!
+//! In |a|, |b| ≤ (q-1)/2. Out |c| ≤ (q-1)/2.
 
 mod low_stack;
 mod programs;

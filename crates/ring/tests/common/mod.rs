@@ -1,4 +1,4 @@
-//! What the tests of this crate share: plain integer arithmetic and operands worth trying.
+//! Helpers of this crate's tests: plain integer arithmetic, and operands worth trying.
 #![allow(dead_code, unreachable_pub)] // Each test file uses its part.
 
 use goodprime_lanes::Modulus;
@@ -15,19 +15,19 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number in -bound ..= bound.
+    /// Returns a number in -bound ..= bound.
     pub fn within(&mut self, bound: i16) -> i16 {
         (self.next() % (2 * bound as u64 + 1)) as i16 - bound
     }
 }
 
-/// The representative of `a` modulo `m` in -(m-1)/2 ..= (m-1)/2.
+/// Returns the representative of `a` modulo `m` in -(m-1)/2 ..= (m-1)/2.
 pub fn center(a: i64, m: i64) -> i16 {
     let r = a.rem_euclid(m);
     (if r > (m - 1) / 2 { r - m } else { r }) as i16
 }
 
-/// a·b mod (x^p-x-1, m) by definition.
+/// Computes a·b mod (x^p-x-1, m) by definition.
 pub fn product(a: &[i16], b: &[i16], m: i64) -> Vec<i16> {
     let p = a.len();
     let mut c = vec![0i64; 2 * p - 1];
@@ -47,7 +47,7 @@ pub fn q<R: Ring>() -> i64 {
     <R::Q as Modulus>::Q as i64
 }
 
-/// Operands of at most `bound`: random ones, and those that stress sums and edges.
+/// Returns operands of at most `bound`: random ones, and those that stress sums and edges.
 pub fn operands(p: usize, bound: i16, random: &mut Random) -> Vec<Vec<i16>> {
     let single = |i: usize, c: i16| {
         let mut a = vec![0; p];

@@ -1,4 +1,4 @@
-//! Products on all pairs (x^i, x^j): a bilinear map that is right there is the product.
+//! Products on all pairs (x^i, x^j): a bilinear map that is right on all of them is the product.
 //!
 //! Each power is prepared in four forms, as a left or right operand, big or small. The forms of a big and of a small
 //! operand are the same modulo q, which is compared coefficient by coefficient; what multiplies them is bilinear in
@@ -23,7 +23,7 @@ use super::{node_pairs, products};
 const PAIRS_BIG: u32 = 12;
 /// Pairs of a uniform and a uniform small operand, or of two small ones.
 const PAIRS_SMALL: [u32; 2] = [81, 219];
-/// What is left of a wrong kernel: 2^-`ERROR`.
+/// The probability that a wrong kernel passes is below 2^-`ERROR`.
 const ERROR: f64 = 128.0;
 
 const OTHER_PROCESSOR: &str =
@@ -33,11 +33,11 @@ const PORTABLE: &str =
     "portable code takes long: two rings here, all with GOODPRIME_PROOFS=all, which .ci/full does";
 const NO_PORTABLE: &str = "this build has no portable backend on this processor; .ci/full has one";
 
-/// The forms of operands, one after the other.
+/// Prepared operands, one after the other.
 struct Forms {
     left: Vec<i16>,
     right: Vec<i16>,
-    /// Coefficients of one, left and right.
+    /// Coefficients of one prepared operand, left and right.
     sizes: [usize; 2],
 }
 
@@ -69,7 +69,7 @@ impl<R: Ring> Kernel for Prepare<'_, R> {
     }
 }
 
-/// Multiplies pairs of forms and asks whether each product is right.
+/// Multiplies pairs of prepared operands and checks each product.
 struct Multiply<'a, R> {
     left: &'a Forms,
     right: &'a Forms,
@@ -111,7 +111,7 @@ fn same_modulo_q<R: Ring>(a: &[i16], b: &[i16]) -> bool {
     a.iter().zip(b).all(|(a, b)| (*a as i64 - *b as i64) % q == 0)
 }
 
-/// All p² pairs, with left forms that `wrong` may have changed. The first that is not right is reported.
+/// Multiplies all p² pairs, with left operands that `wrong` may have changed. Reports the first that is not right.
 pub fn pairs<R: Ring>(backend: Backend, wrong: impl Fn(&mut [i16])) -> Cell {
     let power = |i: usize| (0..R::P).map(|k| (k == i) as i16).collect();
     let powers: Vec<Vec<i16>> = (0..R::P).map(power).collect();
@@ -134,7 +134,7 @@ pub fn pairs<R: Ring>(backend: Backend, wrong: impl Fn(&mut [i16])) -> Cell {
     backend.run(Multiply { left: &big, right: &big, all: true, expect, ring })
 }
 
-/// Random pairs for each of the four products, in the order of [`PRODUCTS`].
+/// Multiplies random pairs for each of the four products, in the order of [`PRODUCTS`].
 fn random_pairs<R: Ring>(backend: Backend) -> [Cell; 4] {
     let half = <R::Q as Modulus>::HALF;
     let (big, small) = (1.0 / q::<R>() as f64, 1.0 / 3.0);
@@ -161,17 +161,17 @@ fn random_pairs<R: Ring>(backend: Backend) -> [Cell; 4] {
     })
 }
 
-/// The backend of this name, if this processor and this build have it.
+/// Returns the backend of this name, if this processor and this build have it.
 pub fn backend(name: &str) -> Option<Backend> {
     Backend::available().find(|b| b.name() == name)
 }
 
-/// Why a backend is not here.
+/// Returns the reason why a backend is missing.
 pub fn absent(name: &str) -> Cell {
     Cell::Reason(if name == "portable" { NO_PORTABLE } else { OTHER_PROCESSOR })
 }
 
-/// The products of a ring on every backend of this processor.
+/// Proves the products of a ring on every backend of this processor.
 pub fn ring<R: Ring>(table: &Table) {
     let set = |name: &str| std::env::var_os(name).is_some_and(|v| !v.is_empty());
     for name in BACKENDS {

@@ -1,7 +1,7 @@
-//! The contract, for the modulus of each ring on each backend: operations on all 16-bit operands give one of the results
-//! that the models assume, which is more than a residue within the contract's bound.
+//! The contract, for the modulus of each ring on each backend: operations on all 16-bit operands give one of the
+//! results that the models assume. That is more than a residue within the contract's bound.
 //!
-//! `crates/lanes/tests` does the same for all operations; here are those that depend on q.
+//! `crates/lanes/tests` does this for all operations; this file for those that depend on q.
 
 use std::marker::PhantomData;
 
@@ -12,8 +12,8 @@ use super::basis::{absent, backend};
 use super::common::Random;
 use super::table::{BACKENDS, Cell, Table, kernels};
 
-/// Every 16-bit operand under `reduce`, `freeze`, `mulc` by `c` and `mulf` by `c`, and their 32-bit products with `c` under
-/// `montgomery`.
+/// Every 16-bit operand under `reduce`, `freeze`, `mulc` by `c` and `mulf` by `c`, and their 32-bit products with `c`
+/// under `montgomery`.
 struct Operations<'a, M> {
     c: i16,
     out: &'a mut [Vec<i16>; 5],
@@ -66,7 +66,7 @@ fn operations<M: Modulus>(backend: Backend) -> Cell {
             let (a, [reduced, frozen, by_constant, by_factor, summed]) =
                 (a as i64, [0, 1, 2, 3, 4].map(|k| out[k][i]));
             let product = a * c as i64;
-            // The sums that `montgomery` takes, and no more.
+            // Only the sums that `montgomery` allows.
             let is_sum = product.abs() <= (1 << 31) - (q << 15);
             let kept = is_barrett(q, reduced, a, 1, M::BARRETT as i64)
                 && (frozen as i64 - a) % q == 0
@@ -85,7 +85,7 @@ fn operations<M: Modulus>(backend: Backend) -> Cell {
     Cell::Proved
 }
 
-/// The operations modulo the q of a ring, for all kernels, which consist of them.
+/// Checks the operations modulo the q of a ring, which all kernels consist of.
 pub fn ring<R: Ring>(table: &Table) {
     for name in BACKENDS {
         let cell = backend(name).map_or_else(|| absent(name), operations::<R::Q>);

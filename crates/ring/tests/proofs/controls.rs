@@ -1,4 +1,4 @@
-//! Kernels that are wrong on purpose: each is refused by the model that is there for it, and by no other.
+//! Negative controls: kernels that are wrong on purpose. Each is refused by the model meant for it, and by no other.
 
 use goodprime_lanes::model::{Grade, LikeAvx2, Log};
 use goodprime_lanes::{Backend, Modular, Modulus};
@@ -65,10 +65,10 @@ fn wrong_node() -> bool {
     found.cells().all(|(kernel, cell)| matches!(cell, Cell::Failed(_)) == NODES.contains(&kernel))
 }
 
-/// A control and what it is: whether it is refused.
+/// A control's name, and a function that returns true if it is refused.
 type Control = (&'static str, fn() -> bool);
 
-/// Whether all are refused.
+/// True if all controls are refused.
 pub fn all() -> bool {
     let controls: [Control; 5] = [
         ("a forgotten reduction, by interval", forgotten_reduction),

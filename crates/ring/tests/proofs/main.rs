@@ -1,5 +1,5 @@
-//! What is proved of the kernels that ship, as a table that the proofs themselves make:
-//! kernel × lanes of a processor × ring, and for each of them
+//! Proofs of the kernels that ship, in a table that the proofs themselves fill: kernel × lanes of a processor × ring,
+//! and for each of them
 //!
 //! * *contract*: the operations of the backend give the residues and keep the bounds that the models assume,
 //! * *interval*: no sum overflows, for all operands in range ([`Interval`](goodprime_lanes::model::Interval)),
@@ -32,7 +32,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use goodprime_ring::{Ring, for_each_ring};
-// The models are the same on all processors, so that emulated ones need not run them.
+// The models are the same on all processors, so emulated ones need not run them.
 #[cfg(not(target_arch = "aarch64"))]
 use model::ring as by_models;
 #[cfg(target_arch = "aarch64")]
@@ -40,7 +40,7 @@ use model::skip as by_models;
 use table::Table;
 
 fn main() -> ExitCode {
-    // The arguments are those of cargo's own tests: a filter that names none of this leaves nothing to do.
+    // The arguments are those of cargo's own tests: a filter that does not name this test leaves nothing to do.
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     if arguments.iter().any(|a| a == "--list") {
         return ExitCode::SUCCESS;
@@ -64,7 +64,7 @@ fn main() -> ExitCode {
         )*};
     }
     for_each_ring!(jobs);
-    // The largest, which take longest, first.
+    // The largest first, because they take longest.
     jobs.reverse();
     run(&jobs, &table);
     table.print();
@@ -84,7 +84,7 @@ fn filters(arguments: &[String]) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What is on real lanes.
+/// Runs the proofs on real lanes.
 fn by_operands<R: Ring>(table: &Table) {
     contract::ring::<R>(table);
     basis::ring::<R>(table);

@@ -14,14 +14,14 @@ use super::{node_model, products};
 
 pub const ZERO: Value = Value::exactly(0);
 
-/// p coefficients of at most `bound`, then zeros.
+/// Returns p coefficients of at most `bound`, then zeros.
 pub fn operand<R: Ring>(bound: i16, grade: Grade) -> Vec<Value> {
     let mut a = vec![ZERO; R::PADDED];
     a[..R::P].fill(Value::graded(Range::within(bound as i64), grade));
     a
 }
 
-/// Whether nothing overflowed and `out` keeps to `bound`, with zeros from p on.
+/// Returns a proved cell if nothing overflowed and `out` keeps to `bound`, with zeros from p on.
 fn in_range<R: Ring>(log: &Log, out: &[Value], bound: i64) -> Cell {
     let largest = out.iter().map(|v| v.bound()).max().unwrap_or(0);
     let padded = out[R::P..].iter().all(|v| v.range == Range::exactly(0));
@@ -33,7 +33,7 @@ fn in_range<R: Ring>(log: &Log, out: &[Value], bound: i64) -> Cell {
     }
 }
 
-/// Whether no grades were mixed and all of `out` is of `grade`.
+/// Returns a proved cell if no grades were mixed and all of `out` has `grade`.
 pub fn of_grade<R: Ring>(log: &Log, out: &[Value], grade: Grade) -> Cell {
     let mixtures = log.mixtures();
     if !mixtures.is_empty() {
@@ -45,7 +45,7 @@ pub fn of_grade<R: Ring>(log: &Log, out: &[Value], grade: Grade) -> Cell {
     }
 }
 
-/// A product as the library makes it: each operand is prepared, with its bound, and the two forms are multiplied.
+/// Computes a product like the library: each operand is prepared, with its bound, and both are multiplied.
 pub fn product<L: Modular<Element = Value>, R: Ring>(
     lanes: L,
     (a, bound_a): (&[Value], i16),
@@ -65,7 +65,7 @@ fn left<L: Modular<Element = Value>, R: Ring>(lanes: L, a: &[Value], bound: i16)
     left
 }
 
-/// The right operand, and scratch memory.
+/// Prepares the right operand. Returns it, and scratch memory.
 #[inline(never)]
 fn right<L: Modular<Element = Value>, R: Ring>(
     lanes: L,
@@ -78,7 +78,7 @@ fn right<L: Modular<Element = Value>, R: Ring>(
     (right, scratch)
 }
 
-/// The product, and scratch memory.
+/// Multiplies prepared operands. Returns the product, and scratch memory.
 #[inline(never)]
 fn multiply<L: Modular<Element = Value>, R: Ring>(
     lanes: L,
@@ -95,7 +95,7 @@ pub fn log() -> &'static Log {
     Box::leak(Box::new(Log::new()))
 }
 
-/// The four products of a ring on the lanes that `new` makes, which are those of `backends`.
+/// Proves the four products of a ring on the lanes that `new` makes, which are those of `backends`.
 fn all_products<L: Modular<Element = Value>, R: Ring>(
     table: &Table,
     backends: &[&'static str],
@@ -107,7 +107,7 @@ fn all_products<L: Modular<Element = Value>, R: Ring>(
             table.fill((kernel, backend, model, R::P), cell.clone());
         }
     };
-    // A small operand in either place; 2 is what a damaged key decodes to, and counts as big.
+    // A small operand in either position. A damaged key may decode to 2, which counts as big.
     let bounds = [(half, half), (half, 1), (1, half), (1, 1)];
     for (kernel, (bound_a, bound_b)) in PRODUCTS.into_iter().zip(bounds) {
         let log = log();
@@ -122,7 +122,7 @@ fn all_products<L: Modular<Element = Value>, R: Ring>(
     }
 }
 
-/// All kernels of a ring.
+/// Proves all kernels of a ring.
 fn shape<L: Modular<Element = Value>, R: Ring>(
     table: &Table,
     backends: &[&'static str],
@@ -174,7 +174,7 @@ fn inverse<L: Modular<Element = Value>, R: Ring>(new: fn(&'static Log) -> L) -> 
     (cell, log.largest())
 }
 
-/// The whole tree: one function for all rings.
+/// Proves the whole tree, in one function for all rings.
 #[inline(never)]
 fn tree<L: Modular<Element = Value>>(
     lanes: L,
@@ -195,7 +195,7 @@ fn division_steps<L: Modular<Element = Value>, R: Ring>(new: fn(&'static Log) ->
     within_delta::<L, R>(new(log), delta, in_range::<R>(log, &out, half as i64))
 }
 
-/// `cell`, unless δ does not fit the 16 bits in which it is compared with zero.
+/// Returns `cell`, unless δ does not fit the 16 bits in which it is compared with zero.
 fn within_delta<L: Modular<Element = Value>, R: Ring>(
     lanes: L,
     delta: L::Vector,
@@ -211,7 +211,7 @@ fn within_delta<L: Modular<Element = Value>, R: Ring>(
     }
 }
 
-/// The part on lanes; what follows is in integers, for which factors.rs asserts the same bound.
+/// Proves the part on lanes; the rest is in integers, for which factors.rs asserts the same bound.
 fn prime_to_factors<L: Modular<Element = Value>, R: Ring>(new: fn(&'static Log) -> L) -> Cell {
     let log = log();
     let a = operand::<R>(1, Grade::Unknown);
@@ -226,19 +226,19 @@ fn prime_to_factors<L: Modular<Element = Value>, R: Ring>(new: fn(&'static Log) 
     Cell::Proved
 }
 
-/// The kernels of a ring on the lanes of every processor.
+/// Proves the kernels of a ring on the lanes of every processor.
 #[cfg_attr(target_arch = "aarch64", allow(dead_code))]
 pub fn ring<R: Ring>(table: &Table) {
     let baseline = ["portable", "sse2"];
     shape::<LikePortable<'static>, R>(table, &baseline, LikePortable::new);
-    // Only products prepare their operands otherwise where these lanes are not run for speed.
+    // Only products prepare their operands differently where these lanes are not used for speed.
     all_products::<LikeBaseline<'static>, R>(table, &baseline, LikeBaseline::new);
     shape::<LikeAvx2<'static>, R>(table, &["avx2"], LikeAvx2::new);
     shape::<LikeAvx512<'static>, R>(table, &["avx512"], LikeAvx512::new);
     shape::<LikeNeon<'static>, R>(table, &["neon"], LikeNeon::new);
 }
 
-/// What is said where the models are not run.
+/// Fills the cells of models that this processor does not run.
 #[cfg_attr(not(target_arch = "aarch64"), allow(dead_code))]
 pub fn skip<R: Ring>(table: &Table) {
     let reason = "models are the same everywhere: this program fills the cell on x86-64";

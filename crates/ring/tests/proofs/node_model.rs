@@ -1,10 +1,9 @@
-//! Nodes of the inverse's tree on model lanes: ranges and grades, from the bounds at which leaves and nodes pass on
-//! their results, to which these results keep.
+//! Nodes of the inverse's tree on model lanes: ranges and grades. Operands have the bounds of the results of leaves and
+//! nodes, and results keep to these bounds.
 //!
-//! M₂·M₁ is bilinear as it stands. Where f is known, f = 1 or 1 − x^(p−1) − x^p, the product (u·f + v·g, q·f + r·g)
-//! is not linear in g. It is linear in M for each g (all of M of grade Right, g of grade Constant, which
-//! is also where ranges are largest), bilinear in (v, r) and g if u = q = 0, and linear in (u, q) if
-//! v = r = 0. So it is the sum of both.
+//! M₂·M₁ is bilinear. If f is known, f = 1 or 1 − x^(p−1) − x^p, the product (u·f + v·g, q·f + r·g) is not linear in g.
+//! It is linear in M for each g (all of M of grade Right, g of grade Constant, for which ranges are also largest),
+//! bilinear in (v, r) and g if u = q = 0, and linear in (u, q) if v = r = 0. So it is the sum of both.
 
 use goodprime_lanes::model::{Grade, Log, Range, Value};
 use goodprime_lanes::{Modular, Modulus};
@@ -17,23 +16,23 @@ use super::nodes::{OF_VECTORS, Step, Verdicts};
 /// The model lanes of a processor.
 type New<L> = fn(&'static Log) -> L;
 
-/// The grades of a matrix (u and q, v and r), of f and g, and of what they give.
+/// The grades of a matrix (u and q, v and r), of f and g, and of their product.
 type Grades = [Grade; 4];
 
-/// Where f is not known.
+/// Grades for an f that is not known.
 const PLAIN: [Grades; 1] = [[Grade::Right, Grade::Right, Grade::Left, Grade::Both]];
-/// Where it is.
+/// Grades for an f that is known.
 const KNOWN: [Grades; 3] = [
     [Grade::Zero, Grade::Right, Grade::Left, Grade::Both],
     [Grade::Right, Grade::Zero, Grade::Left, Grade::Right],
     [Grade::Right, Grade::Right, Grade::Constant, Grade::Right],
 ];
 
-/// Nodes of a ring on lanes, and what is found of them.
+/// The nodes of a ring on lanes, and the verdicts on them.
 struct Trial<L> {
     new: New<L>,
     nodes: Nodes,
-    /// What nodes pass on by transforms, and by windows.
+    /// The bounds of results of nodes: by transforms, and by sliding windows.
     bounds: [i64; 2],
     work: Vec<Value>,
     interval: Verdicts,
@@ -52,13 +51,14 @@ fn run<L: Modular<Element = Value>>(
 }
 
 impl<L: Modular<Element = Value>> Trial<L> {
-    /// `n` coefficients as nodes pass them on, by windows or not.
+    /// Returns `n` coefficients with the bound of a node's result, by sliding windows or not.
     fn reduced(&self, n: usize, grade: Grade, by_windows: bool) -> Vec<Value> {
         let value = Value::graded(Range::within(self.bounds[by_windows as usize]), grade);
         vec![if grade == Grade::Zero { ZERO } else { value }; n]
     }
 
-    /// u, q, v, r of `n` coefficients each, `stride` apart. What has 64 comes from a node by windows.
+    /// Returns u, q, v, r of `n` coefficients each, `stride` apart. Those of 64 coefficients come from a node by
+    /// sliding windows.
     fn matrix(&self, n: usize, stride: usize, [left, right, ..]: Grades) -> Vec<Value> {
         let mut m = vec![ZERO; 4 * stride];
         for (k, grade) in [left, left, right, right].into_iter().enumerate() {
@@ -79,7 +79,7 @@ impl<L: Modular<Element = Value>> Trial<L> {
         self.grade.note(kernel, no(&mixtures, mixtures.is_empty()));
     }
 
-    /// Whether a result is of this grade and in the bound from which nodes start.
+    /// Checks that a result has this grade and keeps to the bound of the operands of nodes.
     fn check(&mut self, kernel: usize, out: &[Value], grade: Grade, by_windows: bool) {
         let largest = out.iter().map(|v| v.bound()).max().unwrap_or(0);
         let bound = self.bounds[by_windows as usize];
@@ -106,7 +106,7 @@ impl<L: Modular<Element = Value>> Trial<L> {
             self.run(OF_VECTORS, step);
             to.iter().for_each(|to| self.check(OF_VECTORS, &to[..count], grades[3], by_windows));
         }
-        // The last of these has kept all of a matrix.
+        // The last node keeps all of a matrix.
         for last in [false, true] {
             let mut matrix = self.matrix(count, count, [Grade::Left; 4]);
             matrix.resize(4 * stride, ZERO);
@@ -119,7 +119,7 @@ impl<L: Modular<Element = Value>> Trial<L> {
         }
     }
 
-    /// A child of the top.
+    /// Runs a child of the top.
     fn child(&mut self, place: (bool, bool), grades: Grades, column: &mut [Value]) {
         let (top, kernel) = (self.nodes.top(), Nodes::BELOW);
         let matrix = self.matrix(Nodes::LARGEST, Nodes::STRIDE, grades);
@@ -135,7 +135,7 @@ impl<L: Modular<Element = Value>> Trial<L> {
         }
     }
 
-    /// Whether a column is of this grade.
+    /// Checks that a column has this grade.
     fn column(&mut self, column: &[Value], grade: Grade) {
         if let Some(v) = column.iter().find(|v| v.grade != grade) {
             self.grade.note(Nodes::BELOW, Err(format!("column: {:?}, not {grade:?}", v.grade)));
@@ -148,7 +148,7 @@ impl<L: Modular<Element = Value>> Trial<L> {
         for grades in KNOWN {
             self.child((true, false), grades, &mut column);
         }
-        // As many as the ring's tree has.
+        // All children of the ring's tree but the first and the last.
         let grades = [Grade::Left, Grade::Left, Grade::Right, Grade::Both];
         for _ in 2..self.nodes.children() {
             self.column(&column, Grade::Right);
@@ -163,7 +163,7 @@ impl<L: Modular<Element = Value>> Trial<L> {
     }
 }
 
-/// All nodes of a ring: ranges, and grades.
+/// Proves ranges and grades of all nodes of a ring.
 pub fn shape<L: Modular<Element = Value>, R: Ring>(new: New<L>) -> [Verdicts; 2] {
     let nodes = Nodes::of::<L, R>();
     let bounds = [false, true].map(|by_windows| Nodes::bound::<R>(by_windows) as i64);

@@ -1,13 +1,13 @@
 //! Nodes of the inverse's tree on pairs of uniform operands, on every backend, against plain integers.
 //!
-//! A product M₂·M₁ has as many coefficients as there is room for. M·(f, g) has more, unless f and g are those of an
-//! inverse: a node computes x^-n·M·(f, g) modulo the polynomial W whose roots are its points, and so does the test. In
-//! an inverse x^n divides M·(f, g), and what is left fits.
+//! A product M₂·M₁ fits its memory. M·(f, g) has more coefficients, unless f and g are those of an inverse: a node
+//! computes x^-n·M·(f, g) modulo the polynomial W whose roots are its points, and so does the test. In an inverse x^n
+//! divides M·(f, g), and the quotient fits.
 //!
-//! Coefficients of results are polynomials of a degree of at most [`DEGREE`] in those of the operands: matrices, f, g,
-//! and a column that up to four children of the top have made. If such a kernel is wrong, then some difference is a
-//! polynomial that is not 0, and by the lemma of Schwartz and Zippel operands that are uniform modulo q meet a zero
-//! of it with a probability of at most [`DEGREE`]/q: [`PAIRS`] all do with less than 2^-128.
+//! Coefficients of results are polynomials of degree at most [`DEGREE`] in those of the operands: matrices, f, g, and a
+//! column that up to four children of the top have computed. If such a kernel is wrong, then some difference is a
+//! polynomial that is not 0, and by the lemma of Schwartz and Zippel operands that are uniform modulo q meet a zero of
+//! it with a probability of at most [`DEGREE`]/q: [`PAIRS`] all do with less than 2^-128.
 
 use std::marker::PhantomData;
 
@@ -22,22 +22,22 @@ use super::nodes::{OF_VECTORS, OnBackend, Step, Verdicts};
 
 /// Uniform operands of each node.
 const PAIRS: u32 = 13;
-/// The degree of what is compared.
+/// The degree of the compared polynomials.
 const DEGREE: f64 = 4.0;
-/// What is left of a wrong kernel: 2^-`ERROR`.
+/// The probability that a wrong kernel passes is below 2^-`ERROR`.
 const ERROR: f64 = 128.0;
 
 /// A polynomial in integers, lowest coefficient first.
 type Poly = Vec<i64>;
 
-/// Which terms of both rows of a product have a factor x: those of the first operand, and of the second.
+/// The exponents of the factors x of both rows' terms: for the first operand, and for the second.
 type Factors = [[usize; 2]; 2];
 /// (u/x, v/x; q, r) times (f, g).
 const VECTOR: Factors = [[1, 1], [0, 0]];
-/// (u/x, v/x; q, r) times a column (a/x; b) of a matrix, of which it gives the same.
+/// (u/x, v/x; q, r) times a column (a/x; b) of a matrix; the result is such a column, too.
 const COLUMN: Factors = [[1, 0], [1, 0]];
 
-/// Both rows of a product of a matrix, given as (u/x, q, v/x, r).
+/// Computes both rows of a product of a matrix, given as (u/x, q, v/x, r).
 fn rows(matrix: &[Poly; 4], operands: [&Poly; 2], factors: Factors) -> [Poly; 2] {
     [0, 1].map(|row| {
         let [a, b] = operands;
@@ -57,7 +57,7 @@ fn rows(matrix: &[Poly; 4], operands: [&Poly; 2], factors: Factors) -> [Poly; 2]
 struct Points {
     q: i64,
     width: usize,
-    /// Those of powers of x^width.
+    /// The coefficients of W at powers of x^width.
     coefficients: Vec<i64>,
 }
 
@@ -78,12 +78,12 @@ impl Points {
         Self { q, width: 16 * radix, coefficients: w }
     }
 
-    /// The degree of W.
+    /// Returns the degree of W.
     fn degree(&self) -> usize {
         self.width * (self.coefficients.len() - 1)
     }
 
-    /// x^-n·c modulo W.
+    /// Computes x^-n·c modulo W.
     fn divided(&self, mut c: Poly, n: usize) -> Poly {
         let (q, degree) = (self.q, self.degree());
         c.resize(c.len().max(degree + n), 0);
@@ -108,10 +108,10 @@ impl Points {
     }
 }
 
-/// What a result is a multiple of: a radix, which the way back does not divide by, and 2^-16 for each product.
+/// The factors of a result: a radix, by which the inverse transform does not divide, and 2^-16 for each product.
 type Scale = (i64, u32);
 
-/// Whether `out` is a multiple of `expected` modulo q, and keeps to `bound`.
+/// Returns an error unless `out` is `expected` modulo q up to the factors of `Scale`, and keeps to `bound`.
 fn same(
     q: i64,
     out: &[i16],
@@ -152,7 +152,7 @@ struct Trial<'a> {
     random: Random,
     work: Vec<i16>,
     found: Verdicts,
-    /// What a control does to a matrix that is kept in its transform.
+    /// The change that a negative control makes to a matrix that is kept as transformed operand.
     wrong: &'a dyn Fn(&mut [i16]),
 }
 
@@ -160,7 +160,7 @@ fn poly(a: &[i16]) -> Poly {
     a.iter().map(|a| *a as i64).collect()
 }
 
-/// The first `n` coefficients of each of four polynomials that are `stride` apart.
+/// Returns the first `n` coefficients of each of four polynomials that are `stride` apart.
 fn matrix(a: &[i16], n: usize, stride: usize) -> [Poly; 4] {
     [0, 1, 2, 3].map(|k| poly(&a[k * stride..][..n]))
 }
@@ -170,7 +170,7 @@ impl Trial<'_> {
         self.backend.run(OnBackend { nodes: self.nodes, work: &mut self.work, step });
     }
 
-    /// Uniform modulo q.
+    /// Returns `n` coefficients that are uniform modulo q.
     fn uniform(&mut self, n: usize) -> Vec<i16> {
         (0..n).map(|_| center(self.random.next() as i64 >> 16, self.q)).collect()
     }
@@ -180,7 +180,7 @@ impl Trial<'_> {
         self.found.note(kernel, found);
     }
 
-    /// A node of 2·32·2^`level` steps; `one` says that f is 1, `alone` that the second child has 32 steps.
+    /// Checks a node of 2·32·2^`level` steps; `one` says that f is 1, `alone` that the second child has 32 steps.
     fn node(&mut self, level: usize, one: bool, alone: bool) {
         let n = Nodes::SMALLEST << level;
         let what = &format!("level {level}{}", if alone { ", alone" } else { "" });
@@ -198,7 +198,7 @@ impl Trial<'_> {
         let left = matrix(&m1, n, n);
         let product = rows(&left, [&poly(&f), &poly(&g)], VECTOR);
         let expected = product.map(|c| match level {
-            // Windows give what is there; transforms what is there modulo W.
+            // Sliding windows give the coefficients themselves; transforms give them modulo W.
             _ if alone || level == 0 => c[n..].to_vec(),
             3 => Points::new(self.q, 2, 16).divided(c, n),
             _ => Points::new(self.q, 1, 8 * level).divided(c, n),
@@ -228,7 +228,7 @@ impl Trial<'_> {
         }
     }
 
-    /// The top: a first child, two in the middle, and the last.
+    /// Checks the top: a first child, two in the middle, and the last.
     fn top(&mut self, p: usize) {
         let top = self.nodes.top();
         let (n, stride, kernel) = (Nodes::LARGEST, Nodes::STRIDE, Nodes::BELOW);
@@ -271,7 +271,7 @@ impl Trial<'_> {
     }
 }
 
-/// All nodes of a ring on a backend, whose kept matrices `wrong` may have changed.
+/// Checks all nodes of a ring on a backend, whose kept matrices `wrong` may have changed.
 pub fn ring<R: Ring>(backend: Backend, wrong: &dyn Fn(&mut [i16])) -> Verdicts {
     let chance = DEGREE / q::<R>() as f64;
     assert!(-chance.log2() * PAIRS as f64 > ERROR, "{PAIRS} pairs are too few");

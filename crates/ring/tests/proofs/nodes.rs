@@ -1,13 +1,14 @@
-//! The products of the inverse's tree, node by node: one operation of one, on any lanes.
+//! The products of the inverse's tree, node by node, on any lanes.
 
 use goodprime_lanes::{Isa, Kernel, Modular};
 use goodprime_ring::kit::jump::Nodes;
 
 use super::table::{Cell, NODES, VECTORS};
 
-/// What nodes do.
+/// The steps of nodes.
 pub enum Step<'a, E> {
-    /// After a first child: at which level, whether f is 1, and whether the second child is the last leaf alone.
+    /// The step after a first child; `level` is that of the node, `one` says that f is 1, `alone` that the second child
+    /// is the last leaf alone.
     Advance {
         level: usize,
         one: bool,
@@ -16,11 +17,11 @@ pub enum Step<'a, E> {
         from: [&'a [E]; 2],
         to: [&'a mut [E]; 2],
     },
-    /// After the second: whether it is the last one, and a leaf alone.
+    /// The step after the second child; `last` says that it is the last one, `alone` that it is a leaf alone.
     Merge { level: usize, last: bool, alone: bool, matrix: &'a mut [E] },
-    /// A child of the top: whether it is the first, and the last.
+    /// A child of the top; `place` says whether it is the first, and the last.
     Child { place: (bool, bool), matrix: &'a [E], column: &'a mut [E], fg: [&'a mut [E]; 2] },
-    /// What the last child has left.
+    /// The result of the last child.
     LastV { out: &'a mut [E] },
 }
 
@@ -48,7 +49,7 @@ impl<E> Step<'_, E> {
     }
 }
 
-/// A step on a backend: one copy for all rings.
+/// Runs a step on a backend: one copy for all rings.
 pub struct OnBackend<'a> {
     pub nodes: Nodes,
     pub work: &'a mut [i16],
@@ -66,23 +67,23 @@ impl Kernel for OnBackend<'_> {
 /// The cells of a column: one for each of [`NODES`], and [`VECTORS`] last.
 pub struct Verdicts([Cell; NODES.len() + 1]);
 
-/// The place of [`VECTORS`] in them.
+/// The index of [`VECTORS`] in the cells.
 pub const OF_VECTORS: usize = NODES.len();
 
 impl Verdicts {
-    /// Nothing is refuted yet.
+    /// Creates cells in which nothing is refuted yet.
     pub fn new() -> Self {
         Self([(); NODES.len() + 1].map(|()| Cell::Proved))
     }
 
-    /// Notes what is wrong with a kernel; what was found first stays.
+    /// Notes the error of a kernel; the first one stays.
     pub fn note(&mut self, kernel: usize, found: Result<(), String>) {
         if let (Cell::Proved, Err(what)) = (&self.0[kernel], found) {
             self.0[kernel] = Cell::Failed(what);
         }
     }
 
-    /// Kernels and cells.
+    /// Returns kernels and cells.
     pub fn cells(self) -> impl Iterator<Item = (&'static str, Cell)> {
         NODES.into_iter().chain([VECTORS]).zip(self.0)
     }

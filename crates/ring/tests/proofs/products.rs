@@ -1,4 +1,4 @@
-//! The library's product on any lanes: what `operations` chooses, for memory that is given as slices.
+//! The library's product on any lanes: the choice of `operations`, for memory given as slices.
 
 use goodprime_lanes::Modular;
 use goodprime_ring::Ring;
@@ -17,7 +17,7 @@ macro_rules! chosen {
     };
 }
 
-/// Coefficients of a prepared left operand, of a prepared right operand, and of scratch memory.
+/// Returns the numbers of coefficients of a prepared left operand, a prepared right operand, and scratch memory.
 pub fn sizes<L: Modular, R: Ring>() -> [usize; 3] {
     chosen!(L, P => [
         <P as Product<R>>::LEFT,
@@ -44,7 +44,7 @@ pub fn right<L: Modular, R: Ring>(
     chosen!(L, P => <P as Product<R>>::right(lanes, out, b, bound, scratch));
 }
 
-/// The product of prepared operands.
+/// Multiplies prepared operands.
 #[inline(always)]
 pub fn multiply<L: Modular, R: Ring>(
     lanes: L,

@@ -1,4 +1,4 @@
-//! What a product of the dot transform leaves between its stages keeps to the bounds that the library names.
+//! Bounds between the stages of a product by the dot transform: they are those that the library names.
 
 use goodprime_lanes::model::Value;
 use goodprime_lanes::{Modular, Modulus};
@@ -20,12 +20,13 @@ pub struct Memory {
     pub out: Vec<Value>,
 }
 
-/// The largest absolute value.
+/// Returns the largest absolute value.
 fn largest(a: &[Value]) -> i64 {
     a.iter().map(|v| v.bound()).max().unwrap_or(0)
 }
 
-/// What is larger than the library says; `ternary` says that the right operand is.
+/// Returns an error that names the first stage whose values exceed the library's bound; `ternary` says that the right
+/// operand is ternary.
 pub fn keep<L: Modular, R: Ring>(memory: &Memory, ternary: bool) -> Result<(), String> {
     if L::TUNING.product.is_eight_rows() {
         return Ok(());
@@ -38,7 +39,7 @@ pub fn keep<L: Modular, R: Ring>(memory: &Memory, ternary: bool) -> Result<(), S
         ("left", &memory.left[..], bounds::left(q, &shape)),
         ("right", &memory.right[..], bounds::right(q)),
         ("untwisted", untwisted, bounds::untwisted(q)),
-        // The first was used up.
+        // The first row was overwritten.
         ("rows", &rows[1..], bounds::rows(q, &shape)),
         ("rows before they are folded", &rows[1..], fold::BOUND as i64),
     ];

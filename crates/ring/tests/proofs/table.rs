@@ -8,7 +8,7 @@ use std::time::Instant;
 pub const RINGS: [usize; 6] = [653, 761, 857, 953, 1013, 1277];
 /// Processors. Portable code and SSE2 have lanes of one shape, so the models prove both at once.
 pub const BACKENDS: [&str; 5] = ["portable", "sse2", "avx2", "avx512", "neon"];
-/// What proves.
+/// The proofs.
 pub const MODELS: [&str; 4] = ["contract", "interval", "grade", "basis"];
 
 /// Products of the library: bounds of the left and the right operand.
@@ -29,14 +29,14 @@ pub const OTHERS: [&str; 6] = [
     "prime to factors",
 ];
 
-/// What fills a cell.
+/// The content of a cell.
 #[derive(Clone, Debug)]
 pub enum Cell {
-    /// It is proved.
+    /// A proved cell.
     Proved,
-    /// It is not proved here, for this reason.
+    /// A cell that is not proved here, for this reason.
     Reason(&'static str),
-    /// It is refuted.
+    /// A refuted cell.
     Failed(String),
 }
 
@@ -54,12 +54,12 @@ pub struct Table {
     started: Instant,
 }
 
-/// A panic elsewhere fails the test; what was filled before it stays.
+/// Locks a table. A panic elsewhere fails the test; cells that were filled before it stay.
 fn locked<T>(table: &Mutex<T>) -> MutexGuard<'_, T> {
     table.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// All kernels, row by row.
+/// Returns all kernels, row by row.
 pub fn kernels() -> impl Iterator<Item = &'static str> {
     PRODUCTS.into_iter().chain(NODES).chain([VECTORS]).chain(OTHERS)
 }
@@ -69,7 +69,7 @@ impl Table {
         Self { cells: Mutex::default(), largest: Mutex::default(), started: Instant::now() }
     }
 
-    /// Fills a cell. One that failed stays so.
+    /// Fills a cell. A failed cell stays failed.
     pub fn fill(&self, place: Place, cell: Cell) {
         let known = kernels().any(|k| k == place.0)
             && BACKENDS.contains(&place.1)
@@ -82,14 +82,14 @@ impl Table {
         }
     }
 
-    /// Notes how large the values of a kernel get.
+    /// Notes the largest values of a kernel.
     pub fn largest(&self, kernel: Run, values: (i64, i64)) {
         let mut all = locked(&self.largest);
         let largest = all.entry(kernel).or_insert(values);
         *largest = (largest.0.max(values.0), largest.1.max(values.1));
     }
 
-    /// Prints how large values get, ring by ring: of 32767 in lanes, of 2^31 in accumulators.
+    /// Prints the largest values, ring by ring: of 32767 in lanes, of 2^31 in accumulators.
     fn print_largest(&self) {
         println!("\nlargest lane, and accumulator in millions:");
         let largest = locked(&self.largest);
@@ -113,12 +113,12 @@ impl Table {
         locked(&self.cells).get(&place).cloned()
     }
 
-    /// Says what was done, and when.
+    /// Prints a step that is done, with the time.
     pub fn progress(&self, what: &str) {
         println!("{:6.1} s  {what}", self.started.elapsed().as_secs_f64());
     }
 
-    /// Prints a line for each kernel and backend; in each column a letter for each ring.
+    /// Prints a line for each kernel and backend, with a letter per ring in each column.
     pub fn print(&self) {
         println!("\nOne letter a ring, p = {RINGS:?}:");
         println!("# proved   - not proved, for a reason below   ! refuted   . empty\n");
@@ -163,7 +163,7 @@ impl Table {
         println!("\n{:.1} s", self.started.elapsed().as_secs_f64());
     }
 
-    /// Whether every cell is proved or excused.
+    /// True if every cell is proved or excused.
     pub fn complete(&self) -> bool {
         kernels().all(|kernel| {
             BACKENDS.into_iter().all(|backend| {

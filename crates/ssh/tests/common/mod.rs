@@ -1,4 +1,4 @@
-//! A server in a thread: the other side of the exchange, with every mistake that a test wants.
+//! A server in a thread: the other side of the exchange, with every fault that a test wants.
 #![allow(dead_code, unreachable_pub)] // Each test file uses its part.
 
 use std::io::{self, Read, Write};
@@ -16,34 +16,34 @@ use ssh_key::encoding::Encode;
 use ssh_key::private::Ed25519Keypair;
 use ssh_key::public::KeyData;
 
-/// Serves one connection in a thread.
+/// A server that serves one connection in a thread.
 pub struct Served {
     pub address: SocketAddr,
     thread: JoinHandle<io::Result<Farewell>>,
 }
 
-/// How the client left.
+/// The way in which the client left.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Farewell {
-    /// It said so, with this reason.
+    /// A disconnect message, with this reason.
     Disconnect(u32),
-    /// It closed the connection.
+    /// A closed connection.
     Closed,
 }
 
 impl Served {
-    /// What the server saw last.
+    /// Returns the way in which the client left.
     pub fn farewell(self) -> io::Result<Farewell> {
         self.thread.join().expect("the server does not panic")
     }
 }
 
-/// Starts a server that does what it likes with its one connection.
+/// Starts a server that runs `work` on its one connection.
 pub fn serve(work: impl FnOnce(TcpStream) -> io::Result<Farewell> + Send + 'static) -> Served {
     serve_on("127.0.0.1:0", work).expect("a port on the loopback interface")
 }
 
-/// The same, on an address.
+/// Starts such a server on an address.
 pub fn serve_on(
     address: &str,
     work: impl FnOnce(TcpStream) -> io::Result<Farewell> + Send + 'static,
@@ -52,7 +52,7 @@ pub fn serve_on(
     let address = listener.local_addr()?;
     let thread = thread::spawn(move || {
         let (stream, _) = listener.accept()?;
-        // No test waits for ever.
+        // No test waits forever.
         stream.set_read_timeout(Some(Duration::from_secs(60)))?;
         work(stream)
     });
@@ -66,9 +66,9 @@ pub struct Parts {
     pub signature: Vec<u8>,
 }
 
-/// A server that does it right, but for what a test changes.
+/// A correct server, except for the changes of a test.
 pub struct Script {
-    /// Sent before the version.
+    /// Bytes before the identification string.
     pub greeting: Vec<u8>,
     pub version: &'static [u8],
     /// Payloads before KEXINIT.
@@ -86,7 +86,7 @@ impl Default for Script {
             greeting: Vec::new(),
             version: b"SSH-2.0-Fake_1.0 for tests",
             before_offer: Vec::new(),
-            // A client's offer is as good as a server's.
+            // A client's proposal serves as well as a server's.
             offer: KexInit::of_client([0x5a; 16]),
             before_reply: Vec::new(),
             change: |_| (),
@@ -94,17 +94,17 @@ impl Default for Script {
     }
 }
 
-/// The key of all fake servers.
+/// Returns the key of all fake servers.
 pub fn key_pair() -> Ed25519Keypair {
     Ed25519Keypair::from_seed(&[11; 32])
 }
 
-/// Its public key as it is sent.
+/// Returns the public key as it is sent.
 pub fn host_key() -> Vec<u8> {
     KeyData::from(key_pair().public).encode_vec().unwrap()
 }
 
-/// Its signature as it is sent.
+/// Returns the signature as it is sent.
 pub fn sign(message: &[u8]) -> Vec<u8> {
     key_pair().sign(message).encode_vec().unwrap()
 }
@@ -115,7 +115,7 @@ impl Script {
         serve(move |stream| self.run(stream))
     }
 
-    /// The server's side of an exchange.
+    /// Runs the server's side of an exchange.
     pub fn run(self, stream: TcpStream) -> io::Result<Farewell> {
         match self.exchange(stream) {
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(Farewell::Closed),
@@ -145,7 +145,7 @@ impl Script {
         if let Message::Disconnect { reason, .. } = message::parse(&init).unwrap() {
             return Ok(Farewell::Disconnect(reason));
         }
-        // Message number and length of the string come first.
+        // The message number and the length of the string come first.
         let share = ClientShare::try_from(&init[5..]).expect("a share");
         let (answer, secret) = Hybrid::new().answer(&share, goodprime::randomness::Os).unwrap();
         transcript.client_share = share.as_bytes().to_vec();
@@ -178,7 +178,7 @@ impl Client {
         Self { stream, buffer: Vec::new() }
     }
 
-    /// After a version that is sent here.
+    /// Sends an identification string and returns the client.
     pub fn greeted(mut stream: TcpStream) -> io::Result<Self> {
         stream.write_all(b"SSH-2.0-Fake\r\n")?;
         let mut client = Self::new(stream);
@@ -223,7 +223,7 @@ impl Client {
         }
     }
 
-    /// Reads on until the client says goodbye or closes.
+    /// Reads on until the client disconnects or closes.
     pub fn farewell(&mut self) -> io::Result<Farewell> {
         loop {
             match self.receive() {

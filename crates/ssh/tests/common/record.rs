@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use goodprime_ssh::transcript::Transcript;
 use serde_json::{Value, json};
 
-/// An exchange that can be done again without its server.
+/// An exchange that can be repeated without its server.
 #[derive(Debug, Default)]
 pub struct Record {
-    /// What the server is.
+    /// The server's identification string.
     pub server: String,
     /// The algorithm of the signature.
     pub algorithm: String,
@@ -18,11 +18,11 @@ pub struct Record {
     pub x25519: [u8; 32],
     pub transcript: Transcript,
     pub signature: Vec<u8>,
-    /// K, as the client computes it; the signature shows that the server has the same.
+    /// K, as the client computes it; the signature shows that the server has computed it, too.
     pub secret: Vec<u8>,
 }
 
-/// Where they are kept.
+/// Returns the file of recorded exchanges.
 pub fn path() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/hybrid/sntrup761x25519-sha512.json")
 }
@@ -71,7 +71,7 @@ impl Record {
         }
     }
 
-    /// All that are kept.
+    /// Returns all recorded exchanges.
     pub fn all() -> Vec<Self> {
         let text = std::fs::read_to_string(path()).expect("recorded exchanges");
         let file: Value = serde_json::from_str(&text).expect("JSON");

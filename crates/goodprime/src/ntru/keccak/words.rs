@@ -1,4 +1,4 @@
-//! Words of 64 bits: in vectors, one of each message, or of one message in two registers of 32 bits.
+//! Words of 64 bits: vectors with one word per message, or one word in two 32-bit registers.
 
 use goodprime_lanes::Hashing;
 
@@ -18,10 +18,10 @@ static INTERLEAVED: [[u32; 2]; ROUNDS] = {
     all
 };
 
-/// The most messages beside each other.
+/// The largest number of messages that are hashed in parallel.
 pub(super) const LANES: usize = 4;
 
-/// A word that is known beforehand, in both forms.
+/// A constant word, in both forms.
 #[derive(Clone, Copy)]
 pub(super) struct Constant {
     word: u64,
@@ -33,34 +33,34 @@ impl Constant {
         Self { word, interleaved: halves(word) }
     }
 
-    /// The even and the odd bits.
+    /// Returns the even and the odd bits.
     #[cfg(cortex_m4)]
     pub(super) const fn interleaved(&self) -> [u32; 2] {
         self.interleaved
     }
 }
 
-/// What a permutation does with words.
+/// The operations of the permutation on words.
 pub(super) trait Words: Copy {
     type Word: Copy;
-    /// The permutation by other code than that of these operations, where there is some. Whether there is.
+    /// Runs the permutation by a kernel of its own, if there is one. Returns true if it has.
     #[inline(always)]
     fn permute(self, _state: &mut [Self::Word; 25]) -> bool {
         false
     }
-    /// The same in all lanes.
+    /// Copies a word to all lanes.
     fn splat(self, word: u64) -> Self::Word;
-    /// The same in all lanes.
+    /// Copies a constant to all lanes.
     fn constant(self, constant: &Constant) -> Self::Word;
-    /// Word l in lane l, of as many as there are lanes.
+    /// Loads word l into lane l, for every lane.
     fn gather(self, words: [u64; LANES]) -> Self::Word;
-    /// The word in a lane.
+    /// Returns the word in a lane.
     fn lane(self, word: Self::Word, lane: usize) -> u64;
-    /// a ^ b ^ c.
+    /// Returns a ^ b ^ c.
     fn xor(self, a: Self::Word, b: Self::Word, c: Self::Word) -> Self::Word;
-    /// a ^ (!b & c).
+    /// Returns a ^ (!b & c).
     fn chi(self, a: Self::Word, b: Self::Word, c: Self::Word) -> Self::Word;
-    /// Rotated right by N bits, 0 < N < 64.
+    /// Rotates right by N bits, 0 < N < 64.
     fn rotate<const N: i32>(self, a: Self::Word) -> Self::Word;
 }
 
@@ -104,8 +104,8 @@ impl<H: Hashing> Words for Vectors<H> {
     }
 }
 
-/// The even bits of a word and its odd ones, so that a rotation is one of each. Source: Bertoni, Daemen, Peeters, Van
-/// Assche, Van Keer, "Keccak implementation overview", 2012, section 2.1.
+/// The even bits of a word and its odd bits, so that rotating the word rotates each of them. Source: Bertoni, Daemen,
+/// Peeters, Van Assche, Van Keer, "Keccak implementation overview", 2012, section 2.1.
 #[derive(Clone, Copy)]
 pub(super) struct Interleaved;
 
@@ -148,7 +148,7 @@ impl Words for Interleaved {
     }
     #[inline(always)]
     fn rotate<const N: i32>(self, [even, odd]: [u32; 2]) -> [u32; 2] {
-        // To the left by an odd number, even bits become odd ones.
+        // A rotation to the left by an odd number turns even bits into odd ones.
         let left = 64 - N as u32;
         match left % 2 {
             0 => [even.rotate_left(left / 2), odd.rotate_left(left / 2)],
@@ -157,13 +157,13 @@ impl Words for Interleaved {
     }
 }
 
-/// Exchanges two groups of bits, of which `lower` are the lower ones and the others are `apart` places up.
+/// Exchanges two groups of bits: those of `lower`, and those `apart` places above them.
 const fn exchanged(word: u32, lower: u32, apart: u32) -> u32 {
     let differ = (word ^ word >> apart) & lower;
     word ^ differ ^ differ << apart
 }
 
-/// The even bits in the lower half, the odd ones in the upper half: each step brings together groups twice as large.
+/// Moves the even bits to the lower half and the odd ones to the upper half: each step joins groups twice as large.
 const fn evens_and_odds(word: u32) -> u32 {
     let word = exchanged(word, 0x2222_2222, 1);
     let word = exchanged(word, 0x0c0c_0c0c, 2);
@@ -171,7 +171,7 @@ const fn evens_and_odds(word: u32) -> u32 {
     exchanged(word, 0x0000_ff00, 8)
 }
 
-/// And back.
+/// Inverts [`evens_and_odds`].
 const fn evens_and_odds_back(word: u32) -> u32 {
     let word = exchanged(word, 0x0000_ff00, 8);
     let word = exchanged(word, 0x00f0_00f0, 4);
@@ -179,7 +179,7 @@ const fn evens_and_odds_back(word: u32) -> u32 {
     exchanged(word, 0x2222_2222, 1)
 }
 
-/// The even and the odd bits of a word.
+/// Returns the even and the odd bits of a word.
 const fn halves(word: u64) -> [u32; 2] {
     let (low, high) = (evens_and_odds(word as u32), evens_and_odds((word >> 32) as u32));
     [(low & 0xffff) | high << 16, low >> 16 | (high & 0xffff_0000)]

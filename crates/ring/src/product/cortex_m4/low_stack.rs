@@ -8,7 +8,7 @@ use goodprime_cortex_m4::ring::{self, Program};
 
 use crate::params::Params;
 
-/// What makes products in place.
+/// The method of products in place.
 #[derive(Clone, Copy)]
 pub(crate) enum Method {
     /// Passes in low RAM.
@@ -17,12 +17,12 @@ pub(crate) enum Method {
     Program(&'static Program<'static>),
 }
 
-/// The passes in low RAM of the ring of degree p, if it has some and they are used.
+/// Returns the passes in low RAM of the ring of degree p, if it has them and they are used.
 pub(crate) const fn low_ram(p: usize) -> Option<&'static LowRam<'static>> {
     if KERNELS && cfg!(feature = "compact") { low_ram::low_ram(p) } else { None }
 }
 
-/// What makes products in place in the ring of degree p.
+/// Returns the method of products in place in the ring of degree p.
 pub(crate) const fn method(p: usize) -> Option<Method> {
     match (low_ram(p), ring::program(p)) {
         (Some(ring), _) => Some(Method::LowRam(ring)),
@@ -31,13 +31,13 @@ pub(crate) const fn method(p: usize) -> Option<Method> {
     }
 }
 
-/// Coefficients of memory of a product in low RAM but the right operand, which comes last.
+/// Coefficients of memory of a product in low RAM, without the right operand, which comes last.
 pub(crate) const LOW_RAM: usize = ALL + PAIR;
 
 const _: () = assert!(ALL == 2 * OPERAND, "a left operand after the product");
 
 impl Method {
-    /// Coefficients of memory.
+    /// Returns the number of coefficients of memory.
     pub(crate) const fn memory(self) -> usize {
         match self {
             Self::LowRam(_) => LOW_RAM + OPERAND,
@@ -45,7 +45,7 @@ impl Method {
         }
     }
 
-    /// Where operands are; the product is at 0.
+    /// Returns the offsets of the operands; that of the product is 0.
     pub(crate) const fn places(self) -> [usize; 2] {
         match self {
             Self::LowRam(_) => [OPERAND, LOW_RAM],
@@ -53,7 +53,7 @@ impl Method {
         }
     }
 
-    /// The product of the operands, both of which are used up.
+    /// Multiplies the operands, both of which are lost.
     #[inline(always)]
     pub(crate) fn multiply<R: Params>(self, memory: &mut [i16]) {
         match self {
@@ -62,7 +62,7 @@ impl Method {
         }
     }
 
-    /// The product of the left operand and a right one that is prepared for products of any kind.
+    /// Multiplies the left operand by a right one that is prepared for products of any kind.
     #[inline(always)]
     pub(crate) fn multiply_by_prepared(self, memory: &mut [i16], right: &[i16]) {
         match self {
@@ -86,8 +86,8 @@ pub(crate) fn multiply_in_low_ram(ring: &LowRam<'_>, memory: &mut [i16]) {
     product::multiply_in_place::<i16, Native>(ring, &mut Memory::new(rows, right, pair));
 }
 
-/// One function for all calls of a ring. The compiler knows its program, so it calls the kernels of this ring alone, and
-/// nothing else is linked.
+/// Multiplies by the ring's program, in one function for all calls of a ring. The compiler knows the program, so that
+/// it calls the kernels of this ring alone, and nothing else is linked.
 #[inline(never)]
 fn multiply_by_program<R: Params>(memory: &mut [i16]) {
     if let Some(program) = const { super::program::<R>() } {

@@ -1,4 +1,4 @@
-//! Products on Cortex-M4 that leave their operands: by the passes of the ring's program, or by those in low RAM.
+//! Products on Cortex-M4 that keep their operands: by the passes of the ring's program, or by those in low RAM.
 
 use goodprime_cortex_m4::low_ram::{ALL, OPERAND};
 use goodprime_cortex_m4::native::Native;
@@ -7,7 +7,7 @@ use goodprime_cortex_m4::ring::Program;
 
 use super::low_stack::{LOW_RAM, low_ram, multiply_in_low_ram};
 
-/// Coefficients of both prepared operands and of scratch memory.
+/// Returns the numbers of coefficients of both prepared operands and of scratch memory.
 pub(crate) const fn sizes(program: &Program<'_>) -> [usize; 3] {
     match low_ram(program.p) {
         Some(_) => [OPERAND, OPERAND, LOW_RAM + OPERAND],
@@ -33,7 +33,7 @@ pub(crate) fn right(program: &Program<'_>, out: &mut [i16], b: &[i16]) {
     }
 }
 
-/// out = a·b for prepared operands.
+/// Computes out = a·b for prepared operands.
 #[inline(always)]
 pub(crate) fn multiply_prepared(
     program: &Program<'_>,
@@ -51,7 +51,7 @@ pub(crate) fn multiply_prepared(
     out.copy_from_slice(&scratch[..OPERAND]);
 }
 
-/// out = a·b for operands that are not prepared, with less memory.
+/// Computes out = a·b for operands that are not prepared, with less memory.
 #[inline(always)]
 pub(crate) fn multiply(
     program: &Program<'_>,
