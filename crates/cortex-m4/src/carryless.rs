@@ -51,14 +51,14 @@ fn sum(a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
     [a[0] ^ b[0], a[1] ^ b[1]]
 }
 
-/// Two words by three products.
+/// Multiplies two words by three products.
 fn two<W: CarrylessEngine>(out: &mut [u64], a: [u64; 2], b: [u64; 2]) {
     let (low, high) = (W::product(a[0], b[0]), W::product(a[1], b[1]));
     let middle = sum(W::product(a[0] ^ a[1], b[0] ^ b[1]), sum(low, high));
     out.copy_from_slice(&[low[0], low[1] ^ middle[0], high[0] ^ middle[1], high[1]]);
 }
 
-/// Three words by six products.
+/// Multiplies three words by six products.
 fn three<W: CarrylessEngine>(out: &mut [u64], a: [u64; 3], b: [u64; 3]) {
     let [p0, p1, p2] = [0, 1, 2].map(|i| W::product(a[i], b[i]));
     let both = |i: usize, j: usize| W::product(a[i] ^ a[j], b[i] ^ b[j]);
@@ -69,7 +69,7 @@ fn three<W: CarrylessEngine>(out: &mut [u64], a: [u64; 3], b: [u64; 3]) {
     out.copy_from_slice(&[p0[0], second, third, fourth, p12[1] ^ p2[0], p2[1]]);
 }
 
-/// Halves by three products.
+/// Multiplies halves by three products.
 fn halves<W: CarrylessEngine>(out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
     let half = a.len() / 2;
     let ((a_low, a_high), (b_low, b_high)) = (a.split_at(half), b.split_at(half));

@@ -4,7 +4,7 @@
 
 /// A state: word (x, y) has index x + 5y, and its even bits come first.
 pub type State = [[u32; 2]; 25];
-/// The constants of the rounds, in two parts too.
+/// The constants of the rounds, as even and odd bits, too.
 pub type Rounds = [[u32; 2]; 24];
 
 /// Bytes of stack that the kernel writes.

@@ -9,12 +9,13 @@
 //! | 653 | 16 | 84 = 4·3·7 | 0 | `Twelve` | `Seven` | `SevenBack`, `TwelveBack` |
 //! | 761 | 16 | 90 = 2·5·9 | 81 | `Ten` | `Nine` | `NineBack`, `TenBack`, `Low` |
 //! | 857 | 14 | 126 = 2·7·9 | 0 | `Fourteen` | `Nine` | `NineBack`, `FourteenBack` |
-//! | 953 | 16 | 3 points of 2·3·7 | 0 | `Six` | `Seven` | `SevenBack`, `SixBack`, `Interpolate` |
+//! | 953 | 16 | 3 × (2·3·7) | 0 | `Six` | `Seven` | `SevenBack`, `SixBack`, `Interpolate` |
 //! | 1013 | 12 | 156 = 4·3·13 | 153 | `Twelve` | `Thirteen` | `ThirteenBack`, `TwelveBack`, `Low` |
-//! | 1277 | 16 | 2 points of 2·3·13 | 57 | `Six` | `Thirteen` | `ThirteenBack`, `SixBack`, `Interpolate`, `Low`, `Spread` |
+//! | 1277 | 16 | 2 × (2·3·13) | 57 | `Six` | `Thirteen` | `ThirteenBack`, `SixBack`, `Interpolate`, `Low`, `Spread` |
 //!
-//! With points, the product of X - s over them takes the place of x^N - 1, X = x^(leaf·blocks): s = a^blocks for an a
-//! of each point, the first one 1, and an operand is transformed after the substitution of a·x^leaf for x^leaf.
+//! With points (3 and 2 in the table), the product of X - s over them takes the place of x^N - 1, X = x^(leaf·blocks):
+//! s = a^blocks for an a of each point, the first one 1, and an operand is transformed after the substitution of
+//! a·x^leaf for x^leaf.
 //!
 //! Between the transforms is [`Pass::Leaves`], and the last pass is [`Pass::Fold`].
 //!

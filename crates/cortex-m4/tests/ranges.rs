@@ -112,7 +112,7 @@ mod controls {
         multiply_operands(&program, 1);
     }
 
-    /// On a coefficient 1 it would do: only its range tells.
+    /// A product with the coefficient 1 would not show it: only the range does.
     #[test]
     #[should_panic = "no constant of this modulus"]
     fn a_constant_that_is_not_exact_is_found() {

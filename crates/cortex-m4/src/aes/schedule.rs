@@ -1,4 +1,4 @@
-//! Round keys. FIPS 197, section 5.2.
+//! Round keys of AES-256. FIPS 197, section 5.2.
 
 use super::{ADDED, AesColumns, AesEngine};
 

@@ -47,7 +47,7 @@ fn length_3<N: Number>(m: Field, x: [N; 3], sums: Sums, constants: &[i32]) -> [N
     }
 }
 
-/// The constants of a pass: as many as it has.
+/// The constants of a pass: the first `N` of a table.
 pub(crate) fn constants<const N: usize>(table: &[i32]) -> &[i32; N] {
     table.first_chunk().expect("constants")
 }

@@ -1,4 +1,4 @@
-//! The tree of each ring.
+//! The splitting tree of each of NTRU's rings.
 
 use super::cut::{K3, T3, T5};
 use super::tree::{At, Hankel, ToeplitzTree};

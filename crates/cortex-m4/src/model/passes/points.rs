@@ -1,4 +1,4 @@
-//! Passes of rings with points: `kernels/six.s` and `kernels/points.s`.
+//! Passes of rings with several evaluation points: `kernels/six.s` and `kernels/points.s`.
 
 use super::{Number, length_3};
 use crate::ring::{Program, Sums};
