@@ -1,6 +1,6 @@
-//! Which targets take the kernels. rustc tells the features of M-profile processors not apart, so the name decides:
-//! `thumbv7em-none-eabihf` has the DSP instructions and a floating-point unit; `thumbv7em-none-eabi` and
-//! `thumbv8m.main-*` have them if the user says so (feature `cortex-m4f`).
+//! The choice of targets that use the kernels. rustc does not report the features of M-profile processors, so the
+//! target's name decides: `thumbv7em-none-eabihf` has the DSP instructions and a floating-point unit;
+//! `thumbv7em-none-eabi` and `thumbv8m.main-*` have them if the user says so (feature `cortex-m4f`).
 
 fn main() {
     let target = std::env::var("TARGET").unwrap_or_default();

@@ -1,22 +1,22 @@
 //! AES-256 in counter mode, FIPS 197, for a counter that begins at zero. Two ways:
 //!
-//! * [`stream`]: for secret keys. Words of 32 bits are one bit of one byte of 32 blocks, so substitution is a circuit, no table,
-//!   and ShiftRows an order of reading. That 32 blocks differ in five bits makes the first round one S-box of bits and
-//!   the second four; what is the same in all blocks is computed in one word.
+//! * [`stream`]: for secret keys. Words of 32 bits are one bit of one byte of 32 blocks, so substitution is a circuit,
+//!   not a table, and ShiftRows an order of reading. The 32 blocks differ in five bits, so that the first round needs
+//!   one bitsliced S-box and the second four; values that are equal in all blocks are computed in one word.
 //! * [`stream_by_table`]: for keys that are public, by a table of 1 KB.
 //!
-//! | step | what it does |
+//! | step | operation |
 //! |---|---|
-//! | [`AesEngine::substitute`] | S-boxes, without what they add to a zero: round keys have it |
-//! | [`AesEngine::substitute_shifted`] | the same of a whole state, and ShiftRows |
+//! | [`AesEngine::substitute`] | S-boxes without their constant, which round keys include |
+//! | [`AesEngine::substitute_shifted`] | S-boxes of a whole state, and ShiftRows |
 //! | [`AesEngine::mix`] | MixColumns and the next round key |
 //! | [`AesEngine::blocks`] | the last round key; from bits to blocks |
 //! | [`AesEngine::tables`] | a run of blocks by the table, from the third round on |
 //!
 //! Byte r + 4c of a state, row r of column c, is words 8(r + 4c) to 8(r + 4c) + 7, the lowest bit first.
 //!
-//! Words of bits for bitsliced AES are Biham's; Adomnicai and Peyrin (Fixslicing AES-like ciphers, 2021) have eight words of
-//! two blocks on this processor, which shift rows by instructions.
+//! Bitslicing is Biham's; Adomnicai and Peyrin (Fixslicing AES-like ciphers, 2021) have eight words of two blocks on
+//! this processor, which shift rows by instructions.
 
 mod first;
 mod model;
@@ -36,13 +36,13 @@ pub const BLOCK: usize = 16;
 /// Bytes of stack that [`stream`] takes.
 pub const STACK: usize = 2560;
 
-/// Four columns: of a round key, of a state that is not in bits. The first row is the lowest byte.
+/// Four columns of a round key, or of a state that is not bitsliced. The first row is the lowest byte.
 pub type AesColumns = [u32; 4];
 
-/// What an S-box adds to a zero, in each byte.
+/// The constant that an S-box adds, in each byte.
 const ADDED: u32 = 0x6363_6363;
 
-/// What runs the steps.
+/// An engine of steps: the kernels or the model.
 pub trait AesEngine {
     /// Substitutes groups of eight words.
     fn substitute(out: &mut [u32], groups: &[u32]);
@@ -50,13 +50,13 @@ pub trait AesEngine {
     fn substitute_shifted(out: &mut [u32; STATE], state: &[u32; STATE]);
     /// Mixes columns, and adds a key.
     fn mix(state: &mut [u32; STATE], key: &AesColumns);
-    /// The blocks, with a key added to them. The state is used up.
+    /// Writes the blocks, with a key added to them. The state is used up.
     fn blocks(out: &mut [u8; BATCH], state: &mut [u32; STATE], key: &AesColumns);
-    /// Blocks of a run: as many as `out` has, at least one.
+    /// Writes blocks of a run: as many as `out` has, at least one.
     fn tables(out: &mut [u8], run: &AesRun);
 }
 
-/// The key stream of a secret key from byte `from` on.
+/// Writes the key stream of a secret key from byte `from` on.
 #[inline(never)]
 pub fn stream<E: AesEngine>(key: &[u8; 32], mut from: u64, out: &mut [u8]) {
     let keys = &expand::<E>(key);
@@ -77,7 +77,7 @@ pub fn stream<E: AesEngine>(key: &[u8; 32], mut from: u64, out: &mut [u8]) {
     }
 }
 
-/// 32 blocks, from block 32·`number` on.
+/// Writes 32 blocks, from block 32·`number` on.
 fn batch<E: AesEngine>(
     keys: &Keys,
     number: u64,
@@ -95,7 +95,7 @@ fn batch<E: AesEngine>(
     E::blocks(out, next, &keys[14]);
 }
 
-/// The key stream of a public key from its beginning. The path depends on nothing, addresses on the key.
+/// Writes the key stream of a public key from its beginning. Control flow does not depend on the key; addresses do.
 #[inline(never)]
 pub fn stream_by_table<E: AesEngine>(key: &[u8; 32], out: &mut [u8]) {
     let keys = &expand::<E>(key);

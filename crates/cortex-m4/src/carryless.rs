@@ -1,13 +1,13 @@
-//! Products of polynomials over `Z_2`, whose coefficients are the bits of words: by Karatsuba's algorithm down to three words,
-//! and products of words by a kernel.
+//! Products of polynomials over `Z_2`, whose coefficients are the bits of words: by Karatsuba's algorithm down to two
+//! or three words, and products of words by a kernel.
 
-/// What multiplies two words.
+/// An engine that multiplies two words: the kernel or the model.
 pub trait CarrylessEngine {
     /// a·b
     fn product(a: u64, b: u64) -> [u64; 2];
 }
 
-/// By the definition: a moved up for each bit of b.
+/// The product by the definition: a shifted for each bit of b.
 #[derive(Clone, Copy, Debug)]
 pub struct CarrylessModel;
 
@@ -22,10 +22,11 @@ impl CarrylessEngine for CarrylessModel {
 /// The most words of an operand.
 pub const MOST: usize = 24;
 
-/// Words of memory of a product.
+/// Words of scratch memory of a product.
 pub const SCRATCH: usize = 4 * MOST;
 
-/// The words that operands are filled up to, at least as many as these: down to three words all is halved.
+/// Returns the number of words, at least `words`, to which operands are padded, so that halving ends at two or three
+/// words.
 pub const fn whole(words: usize) -> usize {
     match words {
         0..=8 => 8,
@@ -35,7 +36,8 @@ pub const fn whole(words: usize) -> usize {
     }
 }
 
-/// out = a·b, of as many words as [`whole`] says. What `scratch` holds does not matter; it is full of secrets afterwards.
+/// Computes out = a·b for operands of as many words as [`whole`] returns. `scratch` may hold anything before, and is
+/// full of secrets afterwards.
 pub fn multiply<W: CarrylessEngine>(out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
     match (a, b) {
         ([a0, a1], [b0, b1]) => two::<W>(out, [*a0, *a1], [*b0, *b1]),
@@ -49,14 +51,14 @@ fn sum(a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
     [a[0] ^ b[0], a[1] ^ b[1]]
 }
 
-/// Two words by three products.
+/// Multiplies two words by three products.
 fn two<W: CarrylessEngine>(out: &mut [u64], a: [u64; 2], b: [u64; 2]) {
     let (low, high) = (W::product(a[0], b[0]), W::product(a[1], b[1]));
     let middle = sum(W::product(a[0] ^ a[1], b[0] ^ b[1]), sum(low, high));
     out.copy_from_slice(&[low[0], low[1] ^ middle[0], high[0] ^ middle[1], high[1]]);
 }
 
-/// Three words by six products.
+/// Multiplies three words by six products.
 fn three<W: CarrylessEngine>(out: &mut [u64], a: [u64; 3], b: [u64; 3]) {
     let [p0, p1, p2] = [0, 1, 2].map(|i| W::product(a[i], b[i]));
     let both = |i: usize, j: usize| W::product(a[i] ^ a[j], b[i] ^ b[j]);
@@ -67,13 +69,13 @@ fn three<W: CarrylessEngine>(out: &mut [u64], a: [u64; 3], b: [u64; 3]) {
     out.copy_from_slice(&[p0[0], second, third, fourth, p12[1] ^ p2[0], p2[1]]);
 }
 
-/// Halves by three products.
+/// Multiplies halves by three products.
 fn halves<W: CarrylessEngine>(out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
     let half = a.len() / 2;
     let ((a_low, a_high), (b_low, b_high)) = (a.split_at(half), b.split_at(half));
     let (middle, rest) = scratch.split_at_mut(2 * half);
     let (low, high) = out.split_at_mut(2 * half);
-    // The sums of halves are where the product's halves will be.
+    // The sums of halves are stored in place of the product's halves.
     let add = |to: &mut [u64], (low, high): (&[u64], &[u64])| {
         for (to, (low, high)) in to.iter_mut().zip(low.iter().zip(high)) {
             *to = low ^ high;

@@ -1,20 +1,20 @@
 //! Levels of the codecs of lists of numbers below a radix (NTRU Prime round 3, section 4.3), and small polynomials.
 //!
-//! `Encode` merges a pair (r, s) of numbers below m into r + m·s, of which the lowest bytes are emitted; `Decode` splits it
-//! again. Pairs are words in memory. The first level of an encoding and the last one of a decoding can take in what polynomials
-//! are before and after: coefficients that are rounded, or centred.
+//! `Encode` merges a pair (r, s) of numbers below m into r + m·s, of which the lowest bytes are emitted; `Decode`
+//! splits it again. Pairs are words in memory. The first level of an encoding can also round coefficients, and the last
+//! level of a decoding can centre them.
 //!
-//! Small polynomials have two bits a coefficient, c + 1, and four of them a byte.
+//! Small polynomials have two bits per coefficient, c + 1, and four coefficients per byte.
 
 /// Division by m: floor(n·reciprocal/2^(32 + shift)) is floor(n/m) for n up to a bound.
 ///
-/// With reciprocal·m = 2^(32 + shift) + e and 0 ≤ e ≤ m that is exact where n·e < 2^(32 + shift): what is too much is then
-/// less than 1/m.
+/// With reciprocal·m = 2^(32 + shift) + e and 0 ≤ e ≤ m the quotient is exact if n·e < 2^(32 + shift): the excess is
+/// then less than 1/m.
 #[derive(Clone, Copy, Debug)]
 pub struct Divisor {
     /// About 2^(32 + shift)/m.
     pub reciprocal: u32,
-    /// The largest one for which that is below 2^32.
+    /// The largest shift for which [`Self::reciprocal`] is below 2^32.
     pub shift: u32,
 }
 
@@ -23,7 +23,7 @@ impl Divisor {
     ///
     /// # Panics
     ///
-    /// If it is not exact.
+    /// If the division is not exact.
     pub const fn new(m: u32, largest: u32) -> Self {
         assert!(2 <= m && m < 1 << 14);
         let shift = m.ilog2() - m.is_power_of_two() as u32;
@@ -48,7 +48,8 @@ pub struct Merge {
     pub radix: u32,
     /// Bytes that each pair emits, at most two.
     pub bytes: usize,
-    /// What numbers are first: floor(factor·(c + offset)/2^16), c + offset ≥ 0.
+    /// The factor and the offset of coefficients that are rounded first: floor(factor·(c + offset)/2^16), c + offset ≥
+    /// 0.
     pub changed: Option<(i32, i16)>,
 }
 
@@ -57,28 +58,30 @@ pub struct Merge {
 pub struct Split {
     /// m, below 2^14.
     pub radix: u32,
-    /// Division by it.
+    /// Division by the radix.
     pub divisor: Divisor,
     /// Bytes that belong to each number, at most two.
     pub bytes: usize,
-    /// What numbers are in the end: factor·n - offset, where factor·n is below 2^16.
+    /// The factor and the offset of numbers that are centred at the end: factor·n - offset, where factor·n is below
+    /// 2^16.
     pub changed: Option<(u16, i16)>,
 }
 
-/// What works on levels.
+/// An engine of levels: the kernels or the model.
 pub trait CodecEngine {
-    /// Pairs to numbers and bytes. There are some.
+    /// Merges pairs, at least one, to numbers and bytes.
     fn merge(merge: &Merge, pairs: &[u16], numbers: &mut [u16], bytes: &mut [u8]);
-    /// Numbers and bytes to pairs. There are some. Of a quotient that is not below the radix, which is below twice that, the
-    /// radix is taken away. Returns 1 if all are below it, or else 0.
+    /// Splits numbers, at least one, and bytes to pairs. Each quotient is below twice the radix; the radix is
+    /// subtracted from a quotient that is not below it. Returns 1 if all quotients are below the radix, or else 0.
     fn split(split: &Split, numbers: &[u16], bytes: &[u8], pairs: &mut [u16]) -> u32;
-    /// Returns 1 if no coefficient of a is more than 1 from that of b, or else 0. Differences have 16 bits. A multiple of eight.
+    /// Returns 1 if no coefficient of a differs from that of b by more than 1, or else 0. Differences fit 16 bits. The
+    /// length is a multiple of eight.
     fn near(a: &[i16], b: &[i16]) -> u32;
-    /// Bytes to four coefficients each. Code 3 is 2, or -1 modulo 3.
+    /// Decodes bytes to four coefficients each. Code 3 is -1 if `mod_3`, or else 2.
     fn small_decode(bytes: &[u8], mod_3: bool, out: &mut [i16]);
 }
 
-/// The same as Rust.
+/// The model in Rust.
 #[derive(Clone, Copy, Debug)]
 pub struct CodecModel;
 
@@ -126,13 +129,13 @@ impl CodecEngine for CodecModel {
     }
 }
 
-/// [`Merge::changed`] of a coefficient.
+/// Rounds a coefficient by [`Merge::changed`].
 #[inline(always)]
 pub fn rounded((factor, offset): (i32, i16), c: i16) -> u16 {
     ((i32::from(c + offset) * factor) >> 16) as u16
 }
 
-/// [`Split::changed`] of a number.
+/// Centres a number by [`Split::changed`].
 #[inline(always)]
 pub fn centred((factor, offset): (u16, i16), n: u16) -> i16 {
     (factor * n) as i16 - offset

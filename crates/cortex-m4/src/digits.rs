@@ -1,10 +1,10 @@
-//! Products of polynomials modulo 3 or 8: four digits a word, a digit a byte, so that a product of 32 bits is one of four
-//! digits by four.
+//! Products of polynomials modulo 3 or 8, with four digits per word, each in a byte, so that a product of 32 bits is
+//! one of four digits by four.
 //!
-//! Operands are cut in two (Karatsuba) and three, down to [`LEAF`] words, whose products a kernel makes. A difference modulo m
-//! is a sum with m - 1 times what is taken away. Sums are reduced before they are written, so that no byte is carried to the
-//! next one: modulo 3 digits of operands are at most 2, and sums at most 30; modulo 8 the digits of one operand are 0 or 1, so
-//! that its sums of four are at most 4, and the others and all sums at most 7.
+//! Operands are split in two and three (Karatsuba), down to [`LEAF`] words, whose products a kernel computes. A
+//! difference modulo m is a sum with m - 1 times the subtrahend. Sums are reduced before they are written, so that no
+//! byte is carried to the next one: modulo 3 digits of operands are at most 2, and sums at most 30; modulo 8 the digits
+//! of one operand are 0 or 1, so that its sums of four are at most 4, and the others and all sums at most 7.
 
 /// Words of a leaf.
 pub const LEAF: usize = 30;
@@ -12,7 +12,7 @@ pub const LEAF: usize = 30;
 /// Words of the largest operand.
 const LARGEST: usize = 12 * LEAF;
 
-/// Words that operands of n digits are filled up to.
+/// Returns the number of words to which operands of n digits are padded.
 pub const fn words(n: usize) -> usize {
     match n.div_ceil(4) {
         0..=180 => 6 * LEAF,
@@ -24,35 +24,36 @@ pub const fn words(n: usize) -> usize {
     }
 }
 
-/// Whether products of n digits are made modulo 8: with more sums, or larger sums of four, a byte would be carried.
+/// True if products of n digits are computed modulo 8: in longer ones, with more sums or larger sums of four, a byte
+/// would carry.
 pub const fn modulo_8(n: usize) -> bool {
     words(n) == 6 * LEAF
 }
 
 /// Words of memory that a product of n digits works in.
 pub const fn memory(n: usize) -> usize {
-    // Both operands, the product, and two words for each of all that is halved, with what three parts need.
+    // Both operands, the product, and scratch memory for halves and for three parts.
     8 * words(n) + 8 * LEAF
 }
 
-/// What digits are modulo.
+/// The modulus of digits, and operations on them.
 pub trait DigitModulus {
     /// The modulus m.
     const MODULUS: u32;
     /// The largest byte of a product.
     const MOST: u32;
-    /// Of five words of a, those behind whose product a sum is reduced that is not finished.
+    /// Places among five words of a at which [`DigitLeaves::leaf`] also reduces a sum that is not finished.
     const AT: &'static [usize];
 
-    /// Bytes modulo m, at most [`Self::MOST`].
+    /// Reduces bytes modulo m to at most [`Self::MOST`].
     fn reduced(sums: u32) -> u32;
-    /// Sums of two digits as digits.
+    /// Reduces sums of two digits to digits.
     fn digits(sums: u32) -> u32;
-    /// Bytes that are at most m more than reduced ones as digits.
+    /// Reduces bytes that exceed those of [`Self::reduced`] by at most m to digits.
     fn canonical(sums: u32) -> u32;
     /// The digit of a coefficient.
     fn digit(c: u16) -> u32;
-    /// The coefficients of two digits, side by side.
+    /// The coefficients of two digits, one in each half of a word.
     fn coefficients(digits: u32) -> u32;
 }
 
@@ -65,21 +66,21 @@ impl DigitModulus for Three {
     const MOST: u32 = 30;
     const AT: &'static [usize] = &[];
 
-    /// Sixteen is one.
+    /// Reduces by 16 ≡ 1.
     #[inline(always)]
     fn reduced(sums: u32) -> u32 {
         const LOWER: u32 = 0x0f0f_0f0f;
         (sums & LOWER) + (sums >> 4 & LOWER)
     }
 
-    /// What is 3 or 4 is 0 or 1.
+    /// Subtracts 3 from bytes 3 and 4.
     #[inline(always)]
     fn digits(sums: u32) -> u32 {
         let three = ((sums + ONES) >> 2) & ONES;
         sums - 3 * three
     }
 
-    /// Four is one as well.
+    /// Reduces by 16 ≡ 4 ≡ 1.
     #[inline(always)]
     fn canonical(sums: u32) -> u32 {
         let sums = (sums & (3 * ONES)) + (sums >> 2 & (15 * ONES));
@@ -134,14 +135,15 @@ impl DigitModulus for Eight {
 
 /// Products of leaves.
 pub trait DigitLeaves {
-    /// out = a·b; each byte of a sum is reduced whenever five words of a are done, and behind those of [`DigitModulus::AT`].
+    /// Computes out = a·b. Each byte of a sum is reduced after every five words of a, and at the places of
+    /// [`DigitModulus::AT`].
     fn leaf<M: DigitModulus>(out: &mut [u32; 2 * LEAF], a: &[u32; LEAF], b: &[u32; LEAF]);
 }
 
-/// All bytes.
+/// A one in each byte.
 const ONES: u32 = 0x0101_0101;
 
-/// Leaves as numbers, in the kernel's order. It panics where a byte would be carried to the next one.
+/// The model of leaves, in the kernel's order. It panics where a byte would carry into the next one.
 #[derive(Clone, Copy, Debug)]
 pub struct LeavesModel;
 
@@ -171,7 +173,8 @@ impl DigitLeaves for LeavesModel {
     }
 }
 
-/// out = a·b modulo m, of as many words as [`words`] says, in digits. `scratch` is full of secrets afterwards.
+/// Computes out = a·b modulo m, in digits, for operands of as many words as [`words`] returns. `scratch` is full of
+/// secrets afterwards.
 pub fn multiply<E: DigitLeaves, M: DigitModulus>(
     out: &mut [u32],
     a: &[u32],
@@ -197,7 +200,7 @@ fn leaf<E: DigitLeaves, M: DigitModulus>(out: &mut [u32], a: &[u32], b: &[u32]) 
     E::leaf::<M>(out, a, b);
 }
 
-/// The sums of two parts, as digits. Once in a program for each modulus: the compiler unrolls it.
+/// Adds two parts, as digits. There is one copy in a program per modulus, since the compiler unrolls it.
 #[inline(never)]
 fn add<M: DigitModulus>(out: &mut [u32], a: &[u32], b: &[u32]) {
     for (out, (a, b)) in out.iter_mut().zip(a.iter().zip(b)) {
@@ -205,7 +208,7 @@ fn add<M: DigitModulus>(out: &mut [u32], a: &[u32], b: &[u32]) {
     }
 }
 
-/// Halves by three products.
+/// Multiplies halves by three products.
 fn halves<E: DigitLeaves, M: DigitModulus>(
     out: &mut [u32],
     a: &[u32],
@@ -216,7 +219,7 @@ fn halves<E: DigitLeaves, M: DigitModulus>(
     let ((a_low, a_high), (b_low, b_high)) = (a.split_at(half), b.split_at(half));
     let (middle, rest) = scratch.split_at_mut(2 * half);
     let (low, high) = out.split_at_mut(2 * half);
-    // The sums of halves are where the product's halves will be.
+    // The sums of halves are stored in place of the product's halves.
     add::<M>(&mut low[..half], a_low, a_high);
     add::<M>(&mut high[..half], b_low, b_high);
     multiply::<E, M>(middle, &low[..half], &high[..half], rest);
@@ -231,7 +234,7 @@ fn halves<E: DigitLeaves, M: DigitModulus>(
     }
 }
 
-/// Three parts by six products.
+/// Multiplies three parts by six products.
 fn three<E: DigitLeaves, M: DigitModulus>(
     out: &mut [u32],
     a: &[u32],
@@ -268,7 +271,7 @@ fn three<E: DigitLeaves, M: DigitModulus>(
 }
 
 const fn bounds<M: DigitModulus>() {
-    // The most that is added up: p02 and m - 1 times p0 and p2, and p1.
+    // The largest sum: p02, m - 1 times p0 and p2, and p1.
     assert!(M::MOST * (2 + 2 * (M::MODULUS - 1)) < 256);
 }
 
@@ -281,7 +284,7 @@ const _: () = {
     bounds::<Eight>();
 };
 
-/// Four coefficients a word.
+/// Packs coefficients, four per word.
 #[inline(always)]
 fn pack<M: DigitModulus>(words: &mut [u32], coefficients: &[u16]) {
     let (fours, rest) = coefficients.as_chunks::<4>();
@@ -293,9 +296,9 @@ fn pack<M: DigitModulus>(words: &mut [u32], coefficients: &[u16]) {
     zeros[0] = rest.iter().rev().fold(0, |word, c| word << 8 | M::digit(*c));
 }
 
-/// b = a·b modulo m and 1 + x + … + x^(n-1): n coefficients, of which the last one is 0. What is behind them in b becomes 0.
-/// `memory` has at least [`memory`] words, of any contents, and is full of secrets afterwards. Modulo 8 one operand has
-/// coefficients 0 and 1, and n is one that [`modulo_8`] allows.
+/// Computes b = a·b modulo m and 1 + x + … + x^(n-1): n coefficients, of which the last one is 0. Coefficients of b
+/// after these become 0. `memory` has at least [`memory`] words, of any contents, and is full of secrets afterwards.
+/// Modulo 8 one operand has coefficients 0 and 1, and [`modulo_8`] allows n.
 #[inline(always)]
 pub fn multiply_all_ones<E: DigitLeaves, M: DigitModulus>(
     n: usize,
@@ -314,7 +317,8 @@ pub fn multiply_all_ones<E: DigitLeaves, M: DigitModulus>(
     fold::<M>(n, b, product);
 }
 
-/// From 2n - 1 digits to n coefficients modulo x^n - 1, less the last one: a multiple of 1 + x + … + x^(n-1).
+/// Reduces 2n - 1 digits to n coefficients modulo x^n - 1, and subtracts from all the last one, which is a multiple of
+/// 1 + x + … + x^(n-1).
 #[inline(always)]
 fn fold<M: DigitModulus>(n: usize, out: &mut [u16], product: &[u32]) {
     // n is odd.

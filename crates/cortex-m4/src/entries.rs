@@ -1,4 +1,5 @@
-//! Kernels as data: a ring of pairs names what runs its passes, so that only kernels of rings that are used are linked.
+//! Kernels as data: a ring of pairs names the kernels of its passes, so that only kernels of the rings in use are
+//! linked.
 
 use core::mem::offset_of;
 

@@ -1,8 +1,8 @@
 //! Arithmetic modulo q for tables, and the words by which kernels multiply.
 //!
-//! Plantard's product by a constant: the word of β is β' = (-β·2^32 mod q)/q modulo 2^32. Then β'·x mod 2^32,
-//! taken as a signed number and multiplied by q, is 2^32·(β·x mod q) but for less than a unit in 2^15. The kernels
-//! keep its upper half, add up to three of them, multiply by q once and add [`Field::offset`] for what was cut off.
+//! Plantard's product by a constant: the word of β is β' = (-β·2^32 mod q)/q modulo 2^32. Then β'·x mod 2^32, taken as
+//! a signed number and multiplied by q, is 2^32·(β·x mod q) but for less than a unit in 2^15. The kernels keep its
+//! upper half, add up to three of them, multiply by q once and add [`Field::offset`] for the truncated parts.
 //!
 //! Source: T. Plantard, Efficient word size modular arithmetic, 2021; Huang et al., ePrint 2022/956 (16 bits).
 
@@ -29,13 +29,13 @@ impl Field {
         Self { q, inverse: x }
     }
 
-    /// What is added before the upper half of a Plantard product is taken: a unit q for each of up to three cut
-    /// products, and one.
+    /// The number that is added before the upper half of a Plantard product is taken: a unit q for each of up to three
+    /// truncated products, and one more.
     pub const fn offset(self) -> i32 {
         4 * self.q
     }
 
-    /// (q - 1)/2: what a canonical coefficient is at most.
+    /// (q - 1)/2: the largest canonical coefficient.
     pub const fn half(self) -> i32 {
         self.q / 2
     }
@@ -96,7 +96,7 @@ impl Field {
         }
     }
 
-    /// For w^order = 1: no smaller power of w is 1.
+    /// True if no smaller power of w than w^order = 1 is 1.
     const fn is_primitive(self, w: i64, order: i64) -> bool {
         let mut d = order / 2;
         while d > 0 {
@@ -113,13 +113,13 @@ impl Field {
         self.center(-(self.times(beta, 1 << 32))).wrapping_mul(self.inverse)
     }
 
-    /// What a word of [`Self::plantard`] makes of x, canonical.
+    /// x·β modulo q, canonical, for the word of β by [`Self::plantard`].
     pub const fn scaled(self, x: i16, word: i32) -> i16 {
         let t = ((word as i64 * x as i64) >> 16) as i16;
         ((t as i32 * self.q + self.offset()) >> 16) as i16
     }
 
-    /// What the reduction of a leaf's 32-bit sums multiplies by: -2^-32.
+    /// The factor by which the reduction of a leaf's 32-bit sums multiplies: -2^-32.
     pub const fn leaf(self) -> i64 {
         -self.invert(1 << 32)
     }

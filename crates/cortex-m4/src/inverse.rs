@@ -1,16 +1,16 @@
-//! Reciprocals in R/q by jumping division steps (Bernstein–Yang, TCHES 2019(3)), on pairs of polynomials.
+//! Inverses in R/q by jumping division steps (Bernstein–Yang, TCHES 2019(3)), on pairs of polynomials.
 //!
-//! A word is a coefficient of each of two polynomials, (f_i, g_i), (u_i, q_i) or (v_i, r_i): a step and a product with a
-//! matrix (u, v; q, r) take both, and one multiplication does two products.
+//! A word is a coefficient of each of two polynomials, (f_i, g_i), (u_i, q_i) or (v_i, r_i): a step and a product with
+//! a matrix (u, v; q, r) take both, and one multiplication does two products.
 //!
-//! f = 1 - x^(p-1) - x^p and g = x^(p-1)·a(1/x) are brought forward as far as they can still matter. Each product is divided by
-//! the same number for both rows, and (f, g) and (v, r) take part in the same products. So at the end, where f is a
-//! constant, v/x is f(0) times the reversed inverse.
+//! f = 1 - x^(p-1) - x^p and g = x^(p-1)·a(1/x) are brought forward as far as they can still matter. Each product is
+//! divided by the same number for both rows, and (f, g) and (v, r) take part in the same products. So at the end, where
+//! f is a constant, v/x is f(0) times the reversed inverse.
 //!
 //! * 30 steps are made one by one, on 30 pairs (f, g) and on the matrix ([`Steps::steps`]).
 //! * [`invert_in_low_ram`] multiplies (f, g) and (v, r) by each such matrix ([`Steps::line`]).
-//! * Else matrices are multiplied by each other, small ones as rows ([`Steps::row`]) and large ones by transforms: [`jump`] for
-//!   p = 761, [`levels`] for the other rings. They are faster and take more memory and code.
+//! * Otherwise matrices are multiplied by each other, small ones as rows ([`Steps::row`]) and large ones by transforms:
+//!   [`jump`] for p = 761, [`levels`] for the other rings. This is faster and takes more memory and code.
 
 mod columns;
 mod cyclic;
@@ -37,13 +37,14 @@ pub const LEAF: usize = 30;
 /// Most leaves of a matrix that multiplies others as rows.
 pub const TOP: usize = 4;
 
-/// Leaves of such a matrix for a modulus: sums of canonical products for all its steps fit 32 bits.
+/// Most leaves of a matrix that multiplies others as rows, for a modulus: sums of canonical products for all its steps
+/// fit 32 bits.
 pub const fn top(q: i32) -> usize {
     let half = q as i64 / 2;
     if 2 * (LEAF * TOP) as i64 * half * half < 1 << 31 { TOP } else { TOP / 2 }
 }
 
-/// A ring, as inverses see it.
+/// The parameters of a ring that inverses use.
 #[derive(Clone, Copy, Debug)]
 pub struct InverseRing {
     /// The degree.
@@ -55,7 +56,7 @@ pub struct InverseRing {
 }
 
 impl InverseRing {
-    /// That of p and q.
+    /// The ring of p and q.
     pub const fn new(p: usize, q: i32) -> Self {
         let modulus = Field::new(q);
         Self { p, modulus, square: modulus.times(1 << 32, 1 << 32) as i32 }
@@ -85,7 +86,7 @@ impl InverseRing {
     }
 }
 
-/// The inverse from (f, g) and (v, r) after the last step, these from pair 1 on.
+/// Computes the inverse from (f, g) and (v, r) after the last step, the latter from pair 1 on.
 #[inline(always)]
 fn finish(ring: &InverseRing, out: &mut [i16], (fg, vr): (u32, &[u32]), scale: u8) {
     // v is not reduced in the first product, f is: -2^-32.
@@ -93,7 +94,7 @@ fn finish(ring: &InverseRing, out: &mut [i16], (fg, vr): (u32, &[u32]), scale: u
     reverse(ring, out, vr, c);
 }
 
-/// The inverse from v_1 to v_p and a factor.
+/// Computes the inverse from v_1 to v_p and a factor.
 #[inline(always)]
 fn reverse(ring: &InverseRing, out: &mut [i16], v: &[u32], c: i32) {
     for (to, pair) in out[..ring.p].iter_mut().zip(v[..ring.p].iter().rev()) {

@@ -1,16 +1,16 @@
 //! Keccak-f\[1600\], FIPS 202, section 3.3.
 //!
-//! A word of 64 bits is its even bits and its odd bits, so that registers of 32 bits rotate.
+//! A word of 64 bits is stored as its even and its odd bits (bit interleaving), so that registers of 32 bits rotate.
 
-/// A state: word (x, y) is at x + 5y, of each the even bits first.
+/// A state: word (x, y) has index x + 5y, and its even bits come first.
 pub type State = [[u32; 2]; 25];
-/// The constants of the rounds, in two parts too.
+/// The constants of the rounds, as even and odd bits, too.
 pub type Rounds = [[u32; 2]; 24];
 
 /// Bytes of stack that the kernel writes.
 pub const STACK: usize = 236;
 
-/// Rounds with any constants, by the definition.
+/// Applies rounds with any constants, by the definition.
 pub fn by_definition(state: &mut State, rounds: &Rounds) {
     let mut a = state.map(whole);
     for constant in rounds {

@@ -1,8 +1,8 @@
-//! The passes in assembly. Macros are shared by all files, and so one block has them all.
+//! The passes in assembly. All files share macros, and so one block includes them all.
 //!
-//! Kernels save what the calling convention asks for, floating-point registers from s16 on included, and use
-//! s0 .. s15 as memory. Operands and rows are aligned to words. With leaves of 32 bytes rows are aligned to these: loops
-//! end where a pointer has come to a whole block.
+//! Kernels save the registers that the calling convention asks for, s16 and above included, and use s0 .. s15 as
+//! memory. Operands and rows are aligned to words. With leaves of 32 bytes rows are aligned to 32 bytes: loops end when
+//! a pointer reaches a whole block.
 
 mod aes;
 mod codec;
@@ -33,14 +33,14 @@ pub use keccak::keccak_f;
 use packed::Packed;
 pub use sha512::{sha512_block, sha512_block_in_small_code};
 
-/// The engine of all passes that are kernels: those of less code, if so said, where there are two.
+/// The engine of all passes that are kernels: the smaller ones, if `SMALL_CODE`, where there are two.
 #[derive(Clone, Copy, Debug)]
 pub struct Assembly<const SMALL_CODE: bool>;
 
 /// The faster kernels.
 pub type Kernels = Assembly<false>;
 
-/// Those of less code.
+/// The smaller kernels.
 pub type SmallCodeKernels = Assembly<true>;
 
 /// Armv8-M has the DSP instructions as an extension, which its targets leave out and this processor has.
@@ -100,7 +100,7 @@ global_asm!(
     options(raw)
 );
 
-/// Rows have the length that the program says. Loops end at addresses that are multiples of a block.
+/// Asserts that rows are complete, and aligned as loops require, which end at multiples of a block.
 #[inline(always)]
 fn check(program: &Program<'_>, rows: &[i16]) {
     assert!(rows.len() >= program.spectrum(), "all rows");
@@ -108,14 +108,14 @@ fn check(program: &Program<'_>, rows: &[i16]) {
     assert!(rows.as_ptr().addr().is_multiple_of(alignment), "rows are aligned as loops want them");
 }
 
-/// Length 9 of all rows.
+/// Runs 9-point transforms of all rows.
 #[inline(always)]
 fn nine(program: &Program<'_>, constants: &[i32], reduce: Reduce, rows: &mut [i16]) {
     check(program, rows);
     let (q, constants) = (program.modulus.q, constants.as_ptr());
     let range = rows[..program.spectrum()].as_mut_ptr_range();
     let (rows, end) = (range.start, range.end);
-    // SAFETY: reads and writes what is between `rows` and `end`; seven constants are read.
+    // SAFETY: reads and writes the memory between `rows` and `end`; seven constants are read.
     unsafe {
         match (program.leaf, reduce) {
             (16, Reduce::All) => goodprime_m4_nine_of_16_all(rows, constants, end, q),
@@ -129,13 +129,13 @@ fn nine(program: &Program<'_>, constants: &[i32], reduce: Reduce, rows: &mut [i1
     }
 }
 
-/// Length 7 or 13 of all rows.
+/// Runs 7-point or 13-point transforms of all rows.
 #[inline(always)]
 fn seven_or_thirteen(program: &Program<'_>, constants: &[i32], rows: &mut [i16]) {
     check(program, rows);
     let range = rows[..program.spectrum()].as_mut_ptr_range();
     let (constants, q) = (constants.as_ptr(), program.tables.leaves.as_ptr());
-    // SAFETY: reads and writes what is between the two ends; 13 or 17 constants are read, and q and 1/q.
+    // SAFETY: reads and writes the memory between the two ends; 13 or 17 constants are read, and q and 1/q.
     unsafe {
         match (program.row(), program.leaf) {
             (7, 16) => goodprime_m4_seven(range.start, constants, range.end, q),
@@ -146,14 +146,14 @@ fn seven_or_thirteen(program: &Program<'_>, constants: &[i32], rows: &mut [i16])
     }
 }
 
-/// Columns of an operand, which may be at the first block of rows.
+/// Transforms the columns of an operand, which may be at the first block of rows.
 #[inline(always)]
 fn operand_columns(program: &Program<'_>, pass: Pass, rows: &mut [i16], operand: *const i16) {
     check(program, rows);
     let (q, header) = (program.modulus.q, program.tables.leaves.as_ptr());
     let (rows, constants) = (rows.as_mut_ptr(), program.tables.columns.as_ptr());
-    // SAFETY: reads the operand and as many constants as the pass has, writes all rows. A word of a column is read before
-    // any is written at the same place of its rows.
+    // SAFETY: reads the operand and as many constants as the pass has, writes all rows. A word of a column is read
+    // before any is written at the same place of its rows.
     unsafe {
         match pass {
             Pass::Ten => goodprime_m4_ten(rows, operand, constants, q),
@@ -166,7 +166,7 @@ fn operand_columns(program: &Program<'_>, pass: Pass, rows: &mut [i16], operand:
     }
 }
 
-/// Products modulo all leaves.
+/// Multiplies modulo all leaves.
 #[inline(always)]
 fn leaves(program: &Program<'_>, rows: &mut [i16], a: *const i16, b: &[i16]) {
     check(program, rows);
@@ -185,7 +185,7 @@ fn leaves(program: &Program<'_>, rows: &mut [i16], a: *const i16, b: &[i16]) {
     }
 }
 
-/// Columns on the way back: rows to coefficients.
+/// Runs inverse transforms of columns: rows to coefficients.
 #[inline(always)]
 fn columns_back(program: &Program<'_>, pass: Pass, rows: &[i16], out: &mut [i16]) {
     check(program, rows);
@@ -206,7 +206,7 @@ fn columns_back(program: &Program<'_>, pass: Pass, rows: &[i16], out: &mut [i16]
     }
 }
 
-/// The lowest coefficients.
+/// Computes the lowest coefficients, and the highest from them.
 #[inline(always)]
 fn low(program: &Program<'_>, c: &mut [i16], a: &[i16], b: &[i16]) {
     assert!(a.len() >= program.low + 3, "as many as the kernel reads");
@@ -225,7 +225,7 @@ fn low(program: &Program<'_>, c: &mut [i16], a: &[i16], b: &[i16]) {
     }
 }
 
-/// From 2p - 1 coefficients to p.
+/// Reduces 2p - 1 coefficients to p modulo x^p - x - 1.
 #[inline(always)]
 fn fold(program: &Program<'_>, out: &mut [i16], c: &[i16]) {
     assert!(out.len() >= program.padded(), "a product");

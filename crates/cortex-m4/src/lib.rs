@@ -1,28 +1,31 @@
-//! Products in R/q = `Z_q[x]/(x^p-x-1)` and in `Z_{2^k}[x]/(x^n-1)`, and sorting, on Cortex-M4, in assembly.
+//! Arithmetic of NTRU Prime and NTRU for Cortex-M4, in assembly: polynomial products in R/q = `Z_q[x]/(x^p-x-1)` and
+//! `Z_{2^k}[x]/(x^n-1)`, inverses, sorting, codecs and symmetric primitives.
 //!
-//! * [`ring`]: the programs, one a ring: its passes as data, its tables, the bounds between passes.
+//! * [`ring`]: the programs, one per ring: its passes (stages of the product) as data, its tables, the bounds between
+//!   passes.
 //! * [`product`]: preparing operands and multiplying, by the passes of a program.
-//! * [`low_ram`]: products in low RAM, in passes too.
+//! * [`low_ram`]: products in low RAM, in passes as well.
 //! * [`native`]: the engines of this target: kernels or models.
 //! * `memory`: zeros, copies, and views as numbers of other sizes.
-//! * [`pass`]: what runs passes, and the memory of the way back.
+//! * [`pass`]: the trait of engines that run passes, and the memory of the passes from transformed operands to a
+//!   product.
 //! * `kernels`: the passes in assembly, on targets that have the instructions ([`KERNELS`]).
 //! * `entries`: kernels that a ring of large matrices names, so that no other is linked.
 //! * [`model`]: the same passes on numbers, and on intervals, which prove the ranges.
 //! * [`codec`]: levels of codecs, small polynomials.
-//! * [`sort`]: a sorting network, in passes too.
-//! * [`inverse`]: reciprocals in R/q by division steps, in passes too, and large matrices by transforms.
+//! * [`sort`]: a sorting network, in passes as well.
+//! * [`inverse`]: inverses in R/q by division steps; large matrices are multiplied by transforms.
 //! * [`ternary`]: inverses modulo 3 by division steps on bits.
-//! * [`toeplitz`]: products in the rings of NTRU, modulo powers of two, in passes too.
-//! * [`aes`]: AES-256 in counter mode, in steps too.
+//! * [`toeplitz`]: products in the rings of NTRU, modulo powers of two, in passes as well.
+//! * [`aes`]: AES-256 in counter mode, in steps.
 //! * [`carryless`]: products over `Z_2`. [`digits`]: products modulo 3 and 8, of digits in bytes.
-//! * [`trits`]: the same with signed digits, and quotients in R/3.
+//! * [`trits`]: products modulo 3 of signed digits, and quotients in R/3.
 //! * [`sha512`]: a block of SHA-512. [`keccak`]: the permutation of SHA-3.
 //! * [`field`]: arithmetic modulo q for tables.
 //!
-//! On a target without the instructions a product runs the model, which is slow: a caller asks [`KERNELS`] first.
+//! On a target without the instructions a product runs the model, which is slow: check [`KERNELS`] first.
 //!
-//! The kernels take the same path and the same addresses for all operands. They use the floating-point registers as
+//! For all operands kernels take the same path and access the same addresses. They use the floating-point registers as
 //! memory, and the unit must be enabled before the first call.
 #![no_std]
 
@@ -53,6 +56,6 @@ pub mod ternary;
 pub mod toeplitz;
 pub mod trits;
 
-/// The choice of Cortex-M4's operations: this target has the kernels, or the models take their place in a test
-/// (`--cfg goodprime_cortex_m4_model`).
+/// True if Cortex-M4's operations are used: this target has the kernels, or the models replace them in a test (`--cfg
+/// goodprime_cortex_m4_model`).
 pub const KERNELS: bool = cfg!(any(kernels, goodprime_cortex_m4_model));

@@ -1,24 +1,24 @@
-//! Products in R/q in low RAM, in passes: for p = 761 the operands, the product and all that is between in 5 KB,
-//! and a third of the code.
+//! Products in R/q in low RAM, in passes: for p = 761 the operands, the product and all intermediate results fit 5 KB,
+//! with a third of the code of other products.
 //!
 //! A product has fewer than 1536 coefficients. With X = x^96 an operand is eight blocks, and its values at sixteen
-//! points s are what it is modulo x^96 - s. Points come in pairs (s, 1/s), and blocks are numbered from the middle, so that
-//! sums and differences of blocks meet (s^u ± s^-u)/2: half of the products. A point is a sixth power, ρ^6, so that
-//! x^16 = ρ·z makes z^6 - 1 of it, whose roots leave products modulo x^16 - ζ.
+//! points s are its remainders modulo x^96 - s. Points come in pairs (s, 1/s), and blocks are numbered from the middle,
+//! so that sums and differences of blocks meet (s^u ± s^-u)/2: half of the products. A point is a sixth power, ρ^6, so
+//! that x^16 = ρ·z turns x^96 - ρ^6 into z^6 - 1 up to a factor, whose roots leave products modulo x^16 - ζ.
 //!
 //! | pass | from | to |
 //! |---|---|---|
-//! | [`Step::Spread`] | the left operand, in rows 8 to 15 | its values, of point i in row 8 + i and of its inverse in row 7 - i |
-//! | [`Step::Sums`] | the right operand | sums and differences of its blocks, in its place |
-//! | [`Step::Pair`] | these | the values at a point and its inverse |
+//! | [`Step::Spread`] | the left operand, in rows 8 to 15 | values: point i in row 8 + i, its inverse in row 7 - i |
+//! | [`Step::Sums`] | the right operand | sums and differences of its blocks, in place |
+//! | [`Step::Pair`] | sums and differences | the values at a point and its inverse |
 //! | [`Step::Six`] | a row of both | leaves |
 //! | [`Step::Leaves`] | leaves of a row of both | their products |
 //! | [`Step::SixBack`] | leaves of a row | the row |
 //! | [`Step::BackSums`], [`Step::BackBlocks`] | rows | blocks |
 //! | [`Step::Fold`] | 2p - 1 coefficients | p |
 //!
-//! Only the right operand's values at a pair of points are there at a time. All else is in place: a column of words is
-//! read before it is written. The constants of a row are powers of ρ, and made when they are needed.
+//! The right operand's values exist for one pair of points at a time. All else is in place: a column of words is read
+//! before it is written. The constants of a row are powers of ρ, and computed when they are needed.
 //!
 //! Points without structure are those of `crates/ring`'s dot transform (docs/multiply/dot-transform.md).
 
@@ -36,7 +36,7 @@ pub(crate) const ROWS: usize = 2 * BLOCKS;
 pub(crate) const ROW: usize = 96;
 /// Coefficients of a leaf.
 pub(crate) const LEAF: usize = 16;
-/// Powers that are made at a time.
+/// Number of powers computed at a time.
 pub(crate) const POWERS: usize = 2 + ROW / LEAF;
 /// Words for the leaves of a row: q, 1/q, -1/q : q, their number, and their ζ·2^16.
 pub(crate) const LEAVES: usize = 4 + ROW / LEAF;
@@ -72,19 +72,19 @@ pub struct LowRam<'t> {
     pub modulus: Field,
     /// q, and 1/q modulo 2^32.
     pub reduction: [i32; 2],
-    /// Of each pair of points two words of half sums and two of half differences of their powers, times -2^32.
+    /// For each pair of points, two words of half sums and two of half differences of their powers, times -2^32.
     pub dense: &'t [i32; DENSE],
-    /// Of each row ρ, times -2^32.
+    /// ρ of each row, times -2^32.
     pub rho: &'t [i16; ROWS],
-    /// Times -2^32, 1, and 1 over 6 and over what leaves multiply by.
+    /// 1, and 1/6 over the factor of leaves ([`Field::leaf`]), times -2^32.
     pub units: [i16; 2],
-    /// What makes ζ·2^16 of a ρ here.
+    /// The word that turns ρ into ζ·2^16.
     pub zeta: i32,
-    /// w of order 3, 1, q; the same of 1/w.
+    /// w of order 3, 1, q; and 1/w, 1, q.
     pub six: [[i32; 3]; 2],
     /// The inverses of the matrices of sums and of differences of powers, halved, times -2^32; words of two.
     pub back: [&'t [i32; BACK]; 2],
-    /// 1
+    /// The word that multiplies by 1.
     pub fold: i32,
 }
 
@@ -122,7 +122,7 @@ impl LowRam<'_> {
         i32::from(self.rho[row]).wrapping_mul(self.modulus.inverse)
     }
 
-    /// Words that multiply by powers, the first to the eighth.
+    /// The words that multiply by powers, the first to the eighth.
     pub(crate) fn powers(&self, Powers { unit, rho }: Powers) -> [i32; POWERS] {
         let mut power = unit;
         core::array::from_fn(|_| {
@@ -131,20 +131,20 @@ impl LowRam<'_> {
         })
     }
 
-    /// ρ to ρ^5 of a row, and more.
+    /// ρ to ρ^5 of a row, and further powers.
     #[inline(always)]
     pub(crate) fn twist(&self, row: usize) -> Powers {
         Powers { unit: self.units[0], rho: self.word(row) }
     }
 
-    /// ρ^-1 to ρ^-8 of a row, over 6 and over what leaves multiply by, of which all but two are of use: the factor
-    /// s^(1/2) = ρ^3 is that between the middles of two operands and of their product.
+    /// ρ^-1 to ρ^-8 of a row, over 6 and over the factor of leaves, of which all but two are used: the factor s^(1/2) =
+    /// ρ^3 is that between the middles of two operands and of their product.
     #[inline(always)]
     pub(crate) fn untwist(&self, row: usize) -> Powers {
         Powers { unit: self.units[1], rho: self.word(ROWS - 1 - row) }
     }
 
-    /// What leaves of a row need.
+    /// The table of the leaves of a row: q, 1/q, -1/q : q, their number, and their ζ·2^16.
     #[inline(always)]
     pub(crate) fn leaves(&self, row: usize) -> [i32; LEAVES] {
         let (m, w) = (self.modulus, self.six[0][0]);
@@ -161,7 +161,7 @@ pub const fn low_ram(p: usize) -> Option<&'static LowRam<'static>> {
     if p == LOW_RAM_761.p { Some(&LOW_RAM_761) } else { None }
 }
 
-/// What a product works in.
+/// The memory of a product.
 #[derive(Debug)]
 pub struct Memory<'a, N> {
     pub(crate) rows: &'a mut [N],
@@ -170,12 +170,12 @@ pub struct Memory<'a, N> {
 }
 
 impl<'a, N> Memory<'a, N> {
-    /// [`ALL`] rows: before, the left operand in the upper half; after, the product in the lower half. Then the right [`OPERAND`],
-    /// which is used up, and memory for a [`PAIR`].
+    /// Memory of [`ALL`] coefficients of rows: before, the left operand in the upper half; after, the product in the
+    /// lower half. Then the right [`OPERAND`], which is used up, and memory for a [`PAIR`].
     ///
     /// # Panics
     ///
-    /// If sizes are others, or a row is not aligned as loops want it.
+    /// If sizes differ, or a row is not aligned as loops require.
     #[inline(always)]
     pub fn new(rows: &'a mut [N], right: &'a mut [N], pair: &'a mut [N]) -> Self {
         assert!((rows.len(), right.len(), pair.len()) == (ALL, OPERAND, PAIR), "sizes");
@@ -187,7 +187,7 @@ impl<'a, N> Memory<'a, N> {
 
 /// An engine of passes: the kernels or the model.
 pub trait LowRamEngine<N> {
-    /// One pass.
+    /// Runs one pass.
     fn step(ring: &LowRam<'_>, step: Step, memory: &mut Memory<'_, N>);
 }
 
@@ -207,7 +207,7 @@ pub(crate) const fn pair(i: usize) -> [usize; 2] {
     [BLOCKS - 1 - i, BLOCKS + i]
 }
 
-/// Which of two rows the right operand's are.
+/// Index, 0 or 1, of the right operand's values for a row, in the memory of a [`PAIR`].
 pub(crate) const fn half(row: usize) -> usize {
     row / BLOCKS
 }

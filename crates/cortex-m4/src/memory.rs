@@ -1,5 +1,4 @@
-//! Memory: zeros, copies, and views of it. Programs that have nothing else of the kind need not have the compiler's
-//! functions.
+//! Clearing, copying and views of memory. With these kernels a program need not link the compiler's functions.
 
 mod cleared;
 mod views;
@@ -17,7 +16,7 @@ unsafe extern "C" {
     fn goodprime_m4_wipe(bytes: usize);
 }
 
-/// A number of which any bits are one, so that memory of it may be written as words.
+/// A number type in which any bits are a value, so that its memory may be written as words.
 pub trait AnyBitPattern: Copy + Default {}
 
 impl AnyBitPattern for u8 {}
@@ -33,44 +32,44 @@ pub fn clear<T: AnyBitPattern>(memory: &mut [T]) {
     #[cfg(kernels)]
     {
         let memory = memory.as_mut_ptr_range();
-        // SAFETY: writes what is between both ends; numbers are any bits.
+        // SAFETY: writes the memory between both ends; any bits are numbers.
         unsafe { goodprime_m4_clear(memory.start.cast(), memory.end.cast()) }
     }
     #[cfg(not(kernels))]
     memory.fill(T::default());
 }
 
-/// The same of words that need not have values yet.
+/// Overwrites words, which need not be initialised, with zeros.
 #[cfg(kernels)]
 #[inline(always)]
 pub(crate) fn clear_words(words: &mut [MaybeUninit<u32>]) {
     let words = words.as_mut_ptr_range();
-    // SAFETY: writes what is between both ends.
+    // SAFETY: writes the memory between both ends.
     unsafe { goodprime_m4_clear(words.start.cast(), words.end.cast()) }
 }
 
-/// Copies as many numbers.
+/// Copies numbers between slices of one length.
 #[inline(always)]
 pub fn copy<T: AnyBitPattern>(to: &mut [T], from: &[T]) {
     #[cfg(kernels)]
     {
         assert!(to.len() == from.len(), "as many");
         let bytes = size_of_val(from);
-        // SAFETY: reads and writes as many bytes as both have; numbers are any bits.
+        // SAFETY: reads and writes as many bytes as both have; any bits are numbers.
         unsafe { goodprime_m4_copy(to.as_mut_ptr().cast(), from.as_ptr().cast(), bytes) }
     }
     #[cfg(not(kernels))]
     to.copy_from_slice(from);
 }
 
-/// Overwrites the `bytes` below the caller with zeros, if this target has a kernel for that: whether it has. They are a
-/// multiple of 64.
+/// Overwrites the `bytes` of stack below the caller with zeros, if this target has a kernel for that, and returns true
+/// if it has. `bytes` is a multiple of 64.
 #[inline(always)]
 pub fn wipe_stack(bytes: usize) -> bool {
     #[cfg(kernels)]
     {
         assert!(bytes > 0 && bytes.is_multiple_of(64));
-        // SAFETY: it writes what it has taken from the stack.
+        // SAFETY: it writes the memory that it has taken from the stack.
         unsafe { goodprime_m4_wipe(bytes) }
     }
     let _ = bytes;

@@ -1,9 +1,8 @@
-//! The passes as Rust: the same operations on the same operands as the assembly, on [`Number`]s of any kind.
+//! The passes in Rust: the operations of the assembly on its operands, on [`Number`]s of any kind.
 //!
-//! On `i16` the memory after each pass is that of the kernel (the firmware's `passes` compares them). On
-//! [`Interval`] a pass runs on all operands at once: it panics where a sum could leave its word or where what is
-//! computed would not be linear in each operand, and the bounds that come out are proved. [`Bits`] do that for products
-//! modulo 2^16.
+//! On `i16` the memory after each pass is that of the kernel (the firmware's `passes` compares them). On [`Interval`] a
+//! pass runs on all operands at once: it panics where a sum could leave its word or a result would not be linear in
+//! each operand, so that the resulting bounds are proved. [`Bits`] do that for products modulo 2^16.
 
 mod bits;
 mod interval;
@@ -11,7 +10,7 @@ pub(crate) mod passes;
 
 pub use bits::{BitPairs, Bits};
 pub use interval::{Grade, Interval};
-// What products of other crates share.
+// Functions that products of other crates share.
 #[doc(hidden)]
 pub use passes::{fold_of, length_5, nine_of};
 
@@ -20,7 +19,7 @@ use crate::low_ram::{LowRam, LowRamEngine, Memory, Step};
 use crate::pass::{Back, PassEngine, Spectra};
 use crate::ring::{MOST, Pass, Program, ZEROS};
 
-/// What a coefficient of a kernel is, and what the kernels do with it.
+/// A coefficient of a kernel, and the operations of kernels on coefficients.
 pub trait Number: Copy + core::fmt::Debug {
     /// A sum of products, 32 bits.
     type Wide: Copy;
@@ -35,7 +34,7 @@ pub trait Number: Copy + core::fmt::Debug {
     fn minus(self, b: Self) -> Self;
     /// The sum of one to three products by Plantard's constants, modulo q and canonical.
     fn combine(m: Field, terms: &[(Self, i32)]) -> Self;
-    /// The sum of products by constants within ±(q-1)/2, times what [`Field::leaf`] says, canonical.
+    /// The sum of products by constants within ±(q-1)/2, times [`Field::leaf`], canonical.
     fn dot(m: Field, terms: &[(Self, i32)]) -> Self;
     /// The sum of products by constants, as it is, in 16 bits.
     fn exact(terms: &[(Self, i32)]) -> Self;

@@ -1,16 +1,16 @@
-//! Products by the passes of a program. Operands are prepared first; both roles take an operand of any kind.
+//! Polynomial products in R/q by the passes of a program. Operands are prepared (transformed) first; both roles take an
+//! operand of any kind.
 //!
-//! Memory is of whole cache lines, in sizes that the program names: operands and products have
-//! [`Program::padded`] coefficients, zero from p on, prepared operands [`Program::prepared`]. More than that does no
-//! harm.
+//! Memory is of whole cache lines, in sizes that the program names: operands and products have [`Program::padded`]
+//! coefficients, zero from p on, prepared operands [`Program::prepared`]. Memory may be larger than that.
 
 use crate::low_ram::{BLOCKS, LowRam, LowRamEngine, Memory, OPERAND, Step, pair};
 use crate::model::Number;
 use crate::pass::{Back, PassEngine, Spectra};
 use crate::ring::{Pass, Program, ZEROS};
 
-/// Runs each of some passes. Written out, not a loop: where the program is known, each pass is known too, and kernels that
-/// only other rings have are not linked.
+/// Runs each of some passes. Written out, not a loop: where the program is known, each pass is known too, and kernels
+/// that only other rings have are not linked.
 macro_rules! each {
     ($pass:ident of $passes:expr => $run:expr) => {
         each!($pass of $passes => $run; 0 1 2 3 4 5 6 7);
@@ -25,7 +25,7 @@ macro_rules! each {
 
 pub mod in_place;
 
-/// The spectrum of an operand by these passes.
+/// Computes the spectrum of an operand by these passes.
 #[inline(always)]
 pub fn transform<N, E: PassEngine<N>>(
     program: &Program<'_>,
@@ -64,13 +64,13 @@ pub fn prepare<N: Number, E: PassEngine<N>>(
     copy_low(low, operand);
 }
 
-/// The passes from two spectra to the product.
+/// Runs the passes from two spectra to the product.
 #[inline(always)]
 fn back<N, E: PassEngine<N>>(program: &Program<'_>, memory: &mut Back<'_, N>) {
     each!(pass of program.back => E::back(program, pass, memory));
 }
 
-/// out = a·b from prepared operands.
+/// Computes out = a·b from prepared operands.
 #[inline(always)]
 pub fn multiply_prepared<N: Number, E: PassEngine<N>>(
     program: &Program<'_>,
@@ -87,7 +87,7 @@ pub fn multiply_prepared<N: Number, E: PassEngine<N>>(
     back::<N, E>(program, &mut Back { out, rows, unfolded, spectra, low_left, low_right });
 }
 
-/// out = a·b from operands that are not prepared.
+/// Computes out = a·b from operands that are not prepared.
 #[inline(always)]
 pub fn multiply<N: Number, E: PassEngine<N>>(
     program: &Program<'_>,
@@ -105,8 +105,8 @@ pub fn multiply<N: Number, E: PassEngine<N>>(
     back::<N, E>(program, &mut Back { out, rows, unfolded, spectra, low_left, low_right });
 }
 
-/// The product of the operands in a memory, by [`steps`](crate::low_ram::steps) that are written out.
-/// In: |a|, |b| ≤ (q-1)/2. Out: |c| ≤ (q-1)/2, zero from p on.
+/// Multiplies the operands in a memory, by [`steps`](crate::low_ram::steps) that are written out. In: |a|, |b| ≤
+/// (q-1)/2. Out: |c| ≤ (q-1)/2, zero from p on.
 #[inline(always)]
 pub fn multiply_in_place<N: Number, E: LowRamEngine<N>>(
     ring: &LowRam<'_>,

@@ -1,24 +1,26 @@
-//! Programs: of each ring the passes of its product as data, their tables, and the bounds between them.
+//! Programs: for each ring the passes of its product (stages of the transforms) as data, with their tables and bounds.
 //!
-//! Modulo x^low·(x^N - 1), N = leaf·blocks, which holds the product's 2p - 1 coefficients. The number of blocks
-//! divides q - 1 and is R·M. A column is the R blocks of one residue modulo M, a row has one block of each column.
+//! A product is computed modulo x^low·(x^N - 1), N = leaf·blocks, which determines its 2p - 1 coefficients. The number
+//! of blocks divides q - 1 and is R·M. A column is the R blocks of one residue modulo M, a row has one block of each
+//! column. The last three columns of the table name variants of [`Pass`].
 //!
 //! | p | leaf | blocks | low | columns, R | rows, M | back |
 //! |--:|--:|---|--:|---|---|---|
-//! | 653 | 16 | 84 = 4·3·7 | 0 | [`Pass::Twelve`] | [`Pass::Seven`] | [`Pass::SevenBack`], [`Pass::TwelveBack`] |
-//! | 761 | 16 | 90 = 2·5·9 | 81 | [`Pass::Ten`] | [`Pass::Nine`] | [`Pass::NineBack`], [`Pass::TenBack`], [`Pass::Low`] |
-//! | 857 | 14 | 126 = 2·7·9 | 0 | [`Pass::Fourteen`] | [`Pass::Nine`] | [`Pass::NineBack`], [`Pass::FourteenBack`] |
-//! | 953 | 16 | 3 points of 42 = 2·3·7 | 0 | [`Pass::Six`] | [`Pass::Seven`] | [`Pass::SevenBack`], [`Pass::SixBack`], [`Pass::Interpolate`] |
-//! | 1013 | 12 | 156 = 4·3·13 | 153 | [`Pass::Twelve`] | [`Pass::Thirteen`] | [`Pass::ThirteenBack`], [`Pass::TwelveBack`], [`Pass::Low`] |
-//! | 1277 | 16 | 2 points of 78 = 2·3·13 | 57 | [`Pass::Six`] | [`Pass::Thirteen`] | [`Pass::ThirteenBack`], [`Pass::SixBack`], [`Pass::Interpolate`], [`Pass::Low`], [`Pass::Spread`] |
+//! | 653 | 16 | 84 = 4·3·7 | 0 | `Twelve` | `Seven` | `SevenBack`, `TwelveBack` |
+//! | 761 | 16 | 90 = 2·5·9 | 81 | `Ten` | `Nine` | `NineBack`, `TenBack`, `Low` |
+//! | 857 | 14 | 126 = 2·7·9 | 0 | `Fourteen` | `Nine` | `NineBack`, `FourteenBack` |
+//! | 953 | 16 | 3 × (2·3·7) | 0 | `Six` | `Seven` | `SevenBack`, `SixBack`, `Interpolate` |
+//! | 1013 | 12 | 156 = 4·3·13 | 153 | `Twelve` | `Thirteen` | `ThirteenBack`, `TwelveBack`, `Low` |
+//! | 1277 | 16 | 2 × (2·3·13) | 57 | `Six` | `Thirteen` | `ThirteenBack`, `SixBack`, `Interpolate`, `Low`, `Spread` |
 //!
-//! With points x^N - 1 is the product of X - s over them, X = x^(leaf·blocks): s = a^blocks for an a of each point, the
-//! first one 1, and what is transformed is taken at a·x^leaf.
+//! With points (3 and 2 in the table), the product of X - s over them takes the place of x^N - 1, X = x^(leaf·blocks):
+//! s = a^blocks for an a of each point, the first one 1, and an operand is transformed after the substitution of
+//! a·x^leaf for x^leaf.
 //!
-//! Between them stand [`Pass::Leaves`], and last comes [`Pass::Fold`].
+//! Between the transforms is [`Pass::Leaves`], and the last pass is [`Pass::Fold`].
 //!
-//! The factors are coprime: blocks are numbered by their residues, and no twiddles stand between the lengths.
-//! A product of a small operand takes the same passes.
+//! The factors are coprime (Good–Thomas): blocks are numbered by their residues, and no twiddle factors stand between
+//! the transforms. A product of a small operand takes the same passes.
 
 pub(crate) mod tables;
 
@@ -29,76 +31,76 @@ use crate::field::Field;
 /// A step of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pass {
-    /// Operand to rows: halves by parity, and length 5.
+    /// 2-point and 5-point transforms: operand to rows.
     Ten,
-    /// Operand to rows: lengths 4 and 3.
+    /// 4-point and 3-point transforms: operand to rows.
     Twelve(Sums),
-    /// Operand to rows: halves, and length 7.
+    /// 2-point and 7-point transforms: operand to rows.
     Fourteen,
-    /// Operand to rows of each point: halves and length 3.
+    /// 2-point and 3-point transforms for each point: operand to rows.
     Six(Sums),
-    /// Length 9 of rows.
+    /// 9-point transforms of rows.
     Nine(Reduce),
-    /// Length 7 of rows.
+    /// 7-point transforms of rows.
     Seven,
-    /// Length 13 of rows.
+    /// 13-point transforms of rows.
     Thirteen,
     /// Products modulo x^leaf - ζ, times -2^-32.
     Leaves,
-    /// Length 9 of rows, back.
+    /// Inverse 9-point transforms of rows.
     NineBack(Reduce),
-    /// Length 7 of rows, back, divided by the number of leaves.
+    /// Inverse 7-point transforms of rows, divided by the number of leaves.
     SevenBack,
-    /// Length 13 of rows, back, divided by the number of leaves.
+    /// Inverse 13-point transforms of rows, divided by the number of leaves.
     ThirteenBack,
-    /// Length 5 and the halves, back, divided by the number of leaves: coefficients modulo x^N - 1.
+    /// Inverse 5-point and 2-point transforms, divided by the number of leaves: coefficients modulo x^N - 1.
     TenBack,
-    /// Lengths 3 and 4, back: coefficients modulo x^N - 1.
+    /// Inverse 3-point and 4-point transforms: coefficients modulo x^N - 1.
     TwelveBack(Sums),
-    /// Length 7 and the halves, back, divided by the number of leaves: coefficients modulo x^N - 1.
+    /// Inverse 7-point and 2-point transforms, divided by the number of leaves: coefficients modulo x^N - 1.
     FourteenBack,
-    /// Length 3 and halves of each point, back, in place.
+    /// Inverse 3-point and 2-point transforms for each point, in place.
     SixBack(Sums),
-    /// From the values at the points to coefficients.
+    /// Interpolation: from the values at the points to coefficients.
     Interpolate,
-    /// The lowest coefficients, and what they say of the highest.
+    /// The lowest coefficients by the definition, and the highest from them.
     Low,
-    /// With two points: what the lowest coefficients say of those in the middle and of the highest.
+    /// With two points: the highest coefficients, and corrections of those in the middle, from the lowest.
     Spread,
-    /// Modulo x^p - x - 1, times what takes the leaves' factor away.
+    /// Reduction modulo x^p - x - 1, times a constant that cancels the factor of the leaves.
     Fold(Scale),
 }
 
-/// What a pass of length 9 reduces between its two steps.
+/// The numbers that a 9-point transform reduces between its two radix-3 stages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reduce {
-    /// All: what comes out is small.
+    /// All: results are small.
     All,
     /// The three unweighted sums.
     ThreeSums,
-    /// Two of them.
+    /// Two of the unweighted sums.
     TwoSums,
     /// Only the last sum.
     LastSum,
 }
 
-/// What a length of 3 between others does to its sums.
+/// The reductions of 3-point transforms that are combined with others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sums {
-    /// Nothing.
+    /// No reduction.
     Whole,
-    /// Reduces the one without weights.
+    /// The sum without weights is reduced.
     FirstReduced,
-    /// Reduces two terms of each, and all of the one without weights.
+    /// Two terms of each sum are reduced, and all of the one without weights.
     Reduced,
 }
 
-/// What a fold multiplies, of three coefficients.
+/// The operand of the multiplication in [`Pass::Fold`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
-    /// Their sum.
+    /// The sum of three coefficients.
     Sum,
-    /// Each: their sum would leave a word.
+    /// Each of the three coefficients: their sum would not fit a word of 16 bits.
     Each,
 }
 
@@ -117,15 +119,15 @@ pub struct Program<'t> {
     pub leaf: usize,
     /// Coefficients that are computed by the definition.
     pub low: usize,
-    /// From the left operand to its spectrum.
+    /// The passes from the left operand to its spectrum (its transform).
     pub left: &'t [Pass],
-    /// From the right operand to its spectrum.
+    /// The passes from the right operand to its spectrum.
     pub right: &'t [Pass],
-    /// From two spectra to the product.
+    /// The passes from two spectra to the product.
     pub back: &'t [Pass],
     /// The constants of the passes.
     pub tables: Tables<'t>,
-    /// What coefficients are at most, before and between passes.
+    /// Bounds of coefficients after each pass.
     pub bounds: Bounds<'t>,
 }
 
@@ -150,7 +152,7 @@ impl Program<'_> {
         self.leaves() * self.leaf
     }
 
-    /// Coefficients of the product before it is folded, in memory.
+    /// Coefficients of the product before its reduction modulo x^p - x - 1, in memory.
     pub const fn unfolded(&self) -> usize {
         self.spectrum() + if self.low == 0 { 0 } else { (self.low + 1).next_multiple_of(LINE) }
     }
@@ -179,8 +181,8 @@ impl Program<'_> {
         leaves(self.lengths) * self.leaf
     }
 
-    /// Where an operand of which the first pass is in place begins in a spectrum: where the last point's rows do, which are made
-    /// last. A column of rows is where the operand's blocks of that column are.
+    /// Offset in a spectrum of an operand whose first pass is in place: that of the last point's rows, which are
+    /// written last. A column of rows overwrites the operand's blocks of that column.
     pub const fn first_block(&self) -> usize {
         (self.points - 1) * self.per_point()
     }
@@ -194,45 +196,46 @@ impl Program<'_> {
 /// The constants of the passes.
 #[derive(Clone, Debug)]
 pub struct Tables<'t> {
-    /// Of columns. [`Pass::Ten`]: 1, w, w², w³, w⁴ for a root w of order 5. [`Pass::Twelve`]: roots of order 4 and 3, and
-    /// for sums that are reduced the square of the latter and 1.
-    /// [`Pass::Fourteen`]: as rows of [`Pass::Seven`]. [`Pass::Six`]: of each point but the first one nine powers of its
-    /// a for each column, and w, w², 1 for a root w of order 3; then the latter once more.
+    /// Constants of columns. [`Pass::Ten`]: 1, w, w², w³, w⁴ for a root w of order 5. [`Pass::Twelve`]: roots of order
+    /// 4 and 3, and for sums that are reduced the square of the latter and 1. [`Pass::Fourteen`]: those of rows of
+    /// [`Pass::Seven`]. [`Pass::Six`]: for each point but the first one nine powers of its a for each column, and w,
+    /// w², 1 for a root w of order 3; then w, w², 1 once more.
     pub columns: &'t [i32],
-    /// Of columns, back. [`Pass::TenBack`]: 1, (w+w⁴)/2, (w²+w³)/2, (w-w⁴)/2, (w²-w³)/2, (w⁴-w)/2 for 1/w, all of them
-    /// over the number of leaves. [`Pass::TwelveBack`]: 1, and then the same for the inverse roots.
-    /// With points those of [`Pass::Spread`] and [`Pass::Interpolate`] come before those of [`Pass::SixBack`].
+    /// Constants of inverse transforms of columns. [`Pass::TenBack`]: 1, (w+w⁴)/2, (w²+w³)/2, (w-w⁴)/2, (w²-w³)/2,
+    /// (w⁴-w)/2 for 1/w, all of them over the number of leaves. [`Pass::TwelveBack`]: 1, and then the constants of
+    /// [`Pass::Twelve`] for the inverse roots. With points those of [`Pass::Spread`] and [`Pass::Interpolate`] come
+    /// before those of [`Pass::SixBack`].
     pub columns_back: &'t [i32],
-    /// Of rows. [`Pass::Nine`]: 1, w³, w, w², w⁴, w⁸, w⁵ for a root w of order 9. [`Pass::Seven`],
+    /// Constants of rows. [`Pass::Nine`]: 1, w³, w, w², w⁴, w⁸, w⁵ for a root w of order 9. [`Pass::Seven`],
     /// [`Pass::Thirteen`]: pairs of half sums and half differences of the roots of order 7 or 13.
     pub rows: &'t [i32],
-    /// The same for 1/w.
+    /// Constants of inverse transforms of rows: those for 1/w.
     pub rows_back: &'t [i32],
     /// q, 1/q, -1/q : q, the number of leaves, and their ζ·2^16.
     pub leaves: &'t [i32],
-    /// What the fold multiplies by.
+    /// The word by which [`Pass::Fold`] multiplies.
     pub fold: i32,
 }
 
-/// What the coefficients are at most after each pass.
+/// Bounds of coefficients after each pass.
 #[derive(Clone, Debug)]
 pub struct Bounds<'t> {
     /// After the passes of the left operand.
     pub left: &'t [i32],
     /// After the passes of the right operand.
     pub right: &'t [i32],
-    /// After the passes of the way back.
+    /// After the passes from two spectra to the product.
     pub back: &'t [i32],
 }
 
-/// Coefficients of a leaf are at most this many.
+/// The largest number of coefficients of a leaf.
 pub const LONGEST_LEAF: usize = 16;
 /// Zeros before the right operand's lowest coefficients, which stand for coefficients below them.
 pub const ZEROS: usize = 8;
 /// Coefficients of a cache line.
 const LINE: usize = 32;
-/// Programs of the largest ring have this many coefficients in an operand, a spectrum, an unfolded product, and
-/// before and of the lowest coefficients.
+/// The largest sizes of all programs: of an operand, a spectrum, an unfolded product, and the zeros with the lowest
+/// coefficients.
 pub const MOST: Most = Most { padded: 1344, spectrum: 2496, unfolded: 2560, zeros_and_low: 192 };
 
 /// Sizes that are enough for any program, in whole cache lines.
@@ -275,7 +278,7 @@ const fn leaves(lengths: [usize; 3]) -> usize {
     lengths[0] * lengths[1] * lengths[2]
 }
 
-/// The row of a ring: `H` is what a canonical coefficient is at most.
+/// Declares programs, each by the numbers and passes of its ring.
 macro_rules! programs {
     ($($(#[$doc:meta])* $name:ident: $p:literal, $q:literal, $points:literal, $lengths:expr, leaf $leaf:literal, low $low:literal, tables $columns:ident $rows:ident,
         left $left:expr, right $right:expr, back $back:expr;)*) => {$(
@@ -312,7 +315,7 @@ macro_rules! programs {
     )*};
 }
 
-/// The passes of a list.
+/// Returns the passes of a list.
 const fn passes<const N: usize>(list: [(Pass, i32); N]) -> [Pass; N] {
     let mut out = [Pass::Leaves; N];
     let mut i = 0;
@@ -323,7 +326,7 @@ const fn passes<const N: usize>(list: [(Pass, i32); N]) -> [Pass; N] {
     out
 }
 
-/// What coefficients are at most after the passes of a list.
+/// Returns the bounds after the passes of a list.
 const fn bounds<const N: usize>(m: Field, list: [(Pass, i32); N]) -> [i32; N] {
     let mut out = [0; N];
     let mut i = 0;
@@ -334,7 +337,7 @@ const fn bounds<const N: usize>(m: Field, list: [(Pass, i32); N]) -> [i32; N] {
     out
 }
 
-// After each pass what a coefficient is at most, as a multiple of (q-1)/2, which an operand is at most.
+// The number with a pass is the bound after it, as a multiple of (q-1)/2, which is the bound of operands.
 programs! {
     /// p = 653, q = 4621.
     P653: 653, 4621, 1, [4, 3, 7], leaf 16, low 0, tables twelve seven,
@@ -388,7 +391,7 @@ programs! {
         back [
             (Pass::Leaves, 1),
             (Pass::SevenBack, 2),
-            // The same twice.
+            // Two sums of two and a canonical number, twice.
             (Pass::SixBack(Sums::FirstReduced), 10),
             // Three canonical numbers.
             (Pass::Interpolate, 3),

@@ -1,4 +1,4 @@
-//! A block of SHA-512, FIPS 180-4, section 6.4.2.
+//! The compression function of SHA-512, FIPS 180-4, section 6.4.2.
 
 /// Bytes of a block.
 pub const BLOCK: usize = 128;

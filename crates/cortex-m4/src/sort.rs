@@ -1,10 +1,10 @@
 //! Sorting of 32-bit words by a bitonic network (Batcher 1968) in which every exchange puts the larger word higher: the
-//! first layer of a merge compares words with their mirror images. So words above the last, which are as large as can
-//! be, stay where they are, and blocks of nothing else are left out.
+//! first layer of a merge compares words with their mirror images. So words above the last, which are the largest
+//! possible, keep their places, and blocks of nothing else are left out.
 //!
-//! A pass is two or three layers of eight words in registers: after the eights, runs of 2^(k-1) words are merged by a pass
-//! that begins with mirror images, passes of fours, and [`SortPass::Last`]. One layer is repeated for k = 4, which changes
-//! nothing. A run that has no other to be merged with is left as it is.
+//! A pass is two or three layers of eight words in registers: after the eights, runs of 2^(k-1) words are merged by a
+//! pass that begins with mirror images, passes of fours, and [`SortPass::Last`]. One layer is repeated for k = 4, which
+//! changes nothing. A run without another to be merged with is not changed.
 
 /// A pass over blocks of words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,9 +16,9 @@ pub enum SortPass {
         /// An eighth of a block.
         d: usize,
     },
-    /// The same in one block, of which the last quarter is not there: words as large as can be.
+    /// [`Self::MirroredEights`] in one block without its last quarter, whose words are the largest possible.
     MirroredSixes {
-        /// A sixth of what is there.
+        /// A sixth of the remaining words.
         d: usize,
     },
     /// In blocks of 4d words, d even, each with its mirror image, then distance d.
@@ -46,7 +46,8 @@ impl SortPass {
         }
     }
 
-    /// Blocks that this many words are in, which need not be whole. Blocks have 2^i words, or there is but one: nothing divides.
+    /// Returns the number of blocks that hold so many words; the last may be incomplete. Blocks have 2^i words, or one
+    /// block holds all, so that nothing is divided.
     pub const fn blocks(self, words: usize) -> usize {
         match self {
             Self::MirroredSixes { .. } => 1,
@@ -55,9 +56,9 @@ impl SortPass {
     }
 }
 
-/// What runs the passes.
+/// An engine of passes: the kernels or the model.
 pub trait SortEngine {
-    /// A pass over these words, whole blocks.
+    /// Runs a pass over these words, which are whole blocks.
     fn pass(pass: SortPass, words: &mut [u32]);
 }
 
@@ -65,7 +66,7 @@ pub trait SortEngine {
 #[derive(Clone, Copy, Debug)]
 pub struct SortModel;
 
-/// The larger word goes to the higher place.
+/// Moves the larger of two words to the higher place.
 fn exchange(x: &mut [u32], low: usize, high: usize) {
     (x[low], x[high]) = (x[low].min(x[high]), x[low].max(x[high]));
 }
@@ -103,12 +104,12 @@ impl SortEngine for SortModel {
     }
 }
 
-/// All words with their mirror images.
+/// Exchanges all words with their mirror images.
 fn mirrored(x: &mut [u32]) {
     (0..x.len() / 2).for_each(|i| exchange(x, i, x.len() - 1 - i));
 }
 
-/// All words at this distance.
+/// Exchanges all words at this distance.
 fn half_cleaner(x: &mut [u32], d: usize) {
     for i in (0..x.len()).filter(|i| i & d == 0) {
         exchange(x, i, i + d);
@@ -138,7 +139,7 @@ const EIGHT: [(usize, usize); 19] = [
     (5, 6),
 ];
 
-/// The passes that merge runs of 2^(k-1) words to runs of 2^k, k ≥ 4.
+/// Calls `pass` with the passes that merge runs of 2^(k-1) words to runs of 2^k, k ≥ 4.
 pub fn merge(k: u32, mut pass: impl FnMut(SortPass)) {
     // Distances: the mirror images' 2^(k-1), then 2^(k-2) … 8 in twos, then 4, 2 and 1.
     let mut left = k - 3;
@@ -155,13 +156,13 @@ pub fn merge(k: u32, mut pass: impl FnMut(SortPass)) {
     pass(SortPass::Last);
 }
 
-/// Of n words those that have another run to be merged with, in runs of 2^(k-1).
+/// Returns how many of n words take part in a merge of runs of 2^(k-1): a last run without a partner does not.
 const fn merged(n: usize, k: u32) -> usize {
     let (run, last) = (1 << (k - 1), n % (1 << k));
     if last <= run { n - last } else { n }
 }
 
-/// Sorts the first `n` words; the others are u32::MAX. There are 2^k, k ≥ 4.
+/// Sorts the first `n` words; the others are u32::MAX. There are 2^k words, k ≥ 4.
 #[inline(always)]
 pub fn sort<E: SortEngine>(words: &mut [u32], n: usize) {
     let run = |words: &mut [u32], n: usize, pass: SortPass| {
@@ -180,8 +181,8 @@ pub fn sort<E: SortEngine>(words: &mut [u32], n: usize) {
     }
 }
 
-/// The passes of small code that merge runs of 2^(k-1) words to runs of 2^k, k ≥ 2: no words are in their places before the first.
-/// Layers are repeated where that changes nothing.
+/// Calls `pass` with the passes of small code that merge runs of 2^(k-1) words to runs of 2^k, k ≥ 2. Layers are
+/// repeated where that changes nothing.
 pub fn merge_in_small_code(k: u32, mut pass: impl FnMut(SortPass)) {
     pass(SortPass::MirroredFours { d: 1 << (k - 2) });
     if k == 2 {
@@ -209,7 +210,7 @@ pub fn sort_in_small_code<E: SortEngine>(words: &mut [u32], n: usize) {
     }
 }
 
-/// k, of 2^k words of memory for n.
+/// Returns the k of the 2^k words of memory for n.
 pub const fn words_log(n: usize) -> u32 {
     let k = n.next_power_of_two().trailing_zeros();
     if k < 4 { 4 } else { k }

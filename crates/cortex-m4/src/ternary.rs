@@ -1,8 +1,8 @@
 //! Inverses modulo 3 by division steps (Bernstein–Yang, TCHES 2019(3)) on bits of 32-bit words, two steps at a time.
 //!
 //! A polynomial of S words has coefficient i in bit ⌊i/S⌋ of word i mod S, so that a division by x moves words, and one
-//! word by a bit. (v, r) are stored divided by x^n after n steps, in a frame of 32·S places that is closed: the same step serves
-//! (f, g), whose frame is open. Signs are such that a sum takes eight operations. All of it is explained in
+//! word by a bit. (v, r) are stored divided by x^n after n steps, in a frame of 32·S places that is closed: the same
+//! step serves (f, g), whose frame is open. Signs are such that a sum takes eight operations. All of it is explained in
 //! docs/inverse/bitsliced.md.
 //!
 //! (v, r) have half of the words in the first steps, (f, g) in the last.
@@ -21,13 +21,13 @@ pub const fn memory(d: usize) -> usize {
     2 * (BEFORE + 4 * words_of(d))
 }
 
-/// What is known of the next steps.
+/// The state that decides the next steps.
 struct Decisions {
     delta: i32,
 }
 
 impl Decisions {
-    /// The masks of a step from the lowest coefficients of f and g.
+    /// Returns the masks of a step from the lowest coefficients of f and g.
     #[inline(always)]
     fn step(&mut self, [_, f_negative]: [u32; 2], [g_nonzero, g_negative]: [u32; 2]) -> [u32; 3] {
         let spread = |bit: u32| (bit & 1).wrapping_neg();
@@ -39,7 +39,7 @@ impl Decisions {
         [nonzero, spread(f_negative ^ g_negative), swap]
     }
 
-    /// The masks of two steps from four words for each of the two lowest coefficients.
+    /// Returns the masks of two steps from four words for each of the two lowest coefficients.
     #[inline(always)]
     fn two(&mut self, words: &[u32; 8]) -> Masks {
         let &[f0, f0_negative, g0, g0_negative, f1, f1_negative, g1, g1_negative] = words;
@@ -53,7 +53,8 @@ impl Decisions {
     }
 }
 
-/// out = 1/a modulo 3 and a polynomial of degree d and this form; some small polynomial if there is no inverse.
+/// Computes out = 1/a modulo 3 and a polynomial of degree d and this form; some small polynomial if there is no
+/// inverse.
 ///
 /// Returns δ, which is 1 exactly if there is one. In: -1 ≤ a ≤ 1, d coefficients. Out: -1 ≤ c ≤ 1, zero from d on.
 /// `memory` has at least [`memory`] words, of any contents, and is full of secrets afterwards.
@@ -86,7 +87,7 @@ pub fn invert<E: TernarySteps>(
         let frame = if done < early { Frame::Open } else { Frame::Closed };
         E::two(frame, vr.memory(), &masks);
     }
-    // v_i is at place i - (2d - 2) without what it is ahead; f(0) is its own inverse.
+    // v_i is at place i - (2d - 2) + early; f(0) is its own inverse.
     let sign = fg.words()[1] & 1;
     vr.store(out, d, early, sign);
     decisions.delta

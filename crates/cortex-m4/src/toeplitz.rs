@@ -1,4 +1,5 @@
-//! Products in `Z_{2^k}[x]/(x^n-1)`, NTRU's rings: Hankel matrix-vector products over a tree of cuts, modulo 2^16.
+//! Products in `Z_{2^k}[x]/(x^n-1)`, NTRU's rings: Hankel matrix-vector products over a tree of Toom-Cook and Karatsuba
+//! splits (cuts), modulo 2^16.
 //!
 //! ```text
 //! c_i = Σ_j h_(i+j)·b'_j      h = a repeated,   b' = b reversed but for b_0,   0 from n on
@@ -8,10 +9,10 @@
 //! * [`cut`]: the cuts, each in three passes over words.
 //! * [`tree`]: a tree as a type, and the order of its passes: depth first, so that memory stays small.
 //! * [`trees`]: the tree of each ring, one row each.
-//! * here: what runs passes, and products.
+//! * this module: the trait of engines, and products.
 //!
-//! Leaves are Hankel products of 26 to 56 coefficients in assembly, `kernels/long.s`. In: any words. Out: k bits a
-//! coefficient. Nothing is reduced: what a tree loses of sixteen bits is shifted out at the end.
+//! Leaves are Hankel products of 26 to 56 coefficients in assembly, `kernels/long.s`. In: any words. Out: k bits per
+//! coefficient. Nothing is reduced: the bits that a tree loses of sixteen are shifted out at the end.
 
 pub mod cut;
 pub mod pairs;
@@ -28,21 +29,21 @@ use crate::memory::words;
 
 /// The words of a ring's passes.
 pub type Word<E> = <<E as ToeplitzEngine>::Pairs as Pairs>::Word;
-/// Its coefficients.
+/// The coefficients of a ring's passes.
 pub type Coefficient<E> = <<E as ToeplitzEngine>::Pairs as Pairs>::Coefficient;
 
 /// An engine of passes: the kernels or the model.
 pub trait ToeplitzEngine {
-    /// The pairs that words are.
+    /// The type of words.
     type Pairs: Pairs;
 
-    /// The Hankel sides of a node's parts, in place and beyond.
+    /// Computes the Hankel operands of a node's parts, in place and in `beyond`.
     fn left<C: Cut, const M: usize>(h: &mut [Word<Self>], beyond: &mut [Word<Self>]);
-    /// The right operands of a node's parts, in place and beyond.
+    /// Computes the right operands of a node's parts, in place and in `beyond`.
     fn right<C: Cut, const M: usize>(b: &mut [Word<Self>], beyond: &mut [Word<Self>]);
-    /// A node's product from those of its parts, in place.
+    /// Computes a node's product from those of its parts, in place.
     fn back<C: Cut, const M: usize>(products: &mut [Word<Self>], beyond: &[Word<Self>]);
-    /// Hankel products of L coefficients, in the place of their right operands.
+    /// Multiplies Hankel operands of L coefficients by right operands, in place of the latter.
     fn hankel<const L: usize>(b: &mut [Word<Self>], h: &[Word<Self>]);
 }
 
@@ -85,7 +86,7 @@ impl<P: Pairs> ToeplitzEngine for Passes<P> {
     }
 }
 
-/// Words of coefficients, four at a time.
+/// Packs coefficients to words, four words at a time.
 #[inline(always)]
 fn pair<E: ToeplitzEngine>(to: &mut [Word<E>], from: &[Coefficient<E>]) {
     let ((to, rest), (from, more)) = (to.as_chunks_mut::<4>(), from.as_chunks::<8>());
@@ -98,7 +99,7 @@ fn pair<E: ToeplitzEngine>(to: &mut [Word<E>], from: &[Coefficient<E>]) {
     }
 }
 
-/// h from a, again and again; what is beyond two of it does not count.
+/// Computes h from a: two copies of a. The words after these do not matter.
 #[inline(always)]
 fn repeat<E: ToeplitzEngine>(n: usize, h: &mut [Word<E>], a: &[Coefficient<E>]) {
     let (first, rest) = h.split_at_mut(n / 2);
@@ -111,7 +112,7 @@ fn repeat<E: ToeplitzEngine>(n: usize, h: &mut [Word<E>], a: &[Coefficient<E>]) 
     rest.fill(E::Pairs::pair(E::Pairs::ZERO, E::Pairs::ZERO));
 }
 
-/// b' from b.
+/// Computes b' from b.
 #[inline(always)]
 fn reverse<E: ToeplitzEngine>(n: usize, to: &mut [Word<E>], b: &[Coefficient<E>]) {
     let (first, rest) = to.split_first_mut().expect("words");
@@ -125,7 +126,7 @@ fn reverse<E: ToeplitzEngine>(n: usize, to: &mut [Word<E>], b: &[Coefficient<E>]
     rest[n / 2 - 1] = E::Pairs::pair(b[1], E::Pairs::ZERO);
 }
 
-/// Prepares a left operand of n coefficients: the Hankel sides of all leaves.
+/// Prepares a left operand of n coefficients: computes the Hankel operands of all leaves.
 pub fn prepare<R: ToeplitzRing, E: ToeplitzEngine>(
     left: &mut [Word<E>],
     a: &[Coefficient<E>],
@@ -136,16 +137,16 @@ pub fn prepare<R: ToeplitzRing, E: ToeplitzEngine>(
     R::Tree::prepare::<E>(&mut left[..R::Tree::LEFT], h, scratch);
 }
 
-/// A left operand: prepared, or as it is.
+/// A left operand: prepared, or n coefficients.
 #[derive(Debug)]
 pub enum Left<'a, E: ToeplitzEngine> {
-    /// What [`prepare`] made.
+    /// The result of [`prepare`].
     Prepared(&'a [Word<E>]),
     /// n coefficients.
     Plain(&'a [Coefficient<E>]),
 }
 
-/// out = a·b: n coefficients of k bits, and zeros.
+/// Computes out = a·b: n coefficients of k bits, and zeros.
 pub fn multiply<R: ToeplitzRing, E: ToeplitzEngine>(
     out: &mut [Coefficient<E>],
     a: Left<'_, E>,
@@ -158,7 +159,8 @@ pub fn multiply<R: ToeplitzRing, E: ToeplitzEngine>(
     take::<R, E>(out, b);
 }
 
-/// b = a·b: n coefficients of k bits, and zeros, which there are already. Without memory for b if its own suffices.
+/// Computes b = a·b: n coefficients of k bits; those after them are zero and stay so. It needs no memory for b if b's
+/// own suffices.
 #[inline(always)]
 pub fn multiply_in_place<R: ToeplitzRing, E>(b: &mut [u16], a: Left<'_, E>, scratch: &mut [u32])
 where
@@ -179,13 +181,13 @@ where
     b[R::N..].fill(0);
 }
 
-/// Words of memory of that, with an operand of so many coefficients.
+/// Words of memory of [`multiply_in_place`], with an operand of `padded` coefficients.
 pub const fn memory_in_place<R: ToeplitzRing>(padded: usize) -> usize {
     let own = padded >= 2 * R::Tree::WORDS;
     R::SCRATCH - if own { R::Tree::WORDS } else { 0 }
 }
 
-/// b' = a·b, not shifted yet.
+/// Computes b' = a·b, not shifted yet.
 pub fn multiply_reversed<R: ToeplitzRing, E: ToeplitzEngine>(
     b: &mut [Word<E>],
     a: Left<'_, E>,
@@ -203,7 +205,7 @@ pub fn multiply_reversed<R: ToeplitzRing, E: ToeplitzEngine>(
     }
 }
 
-/// n coefficients of k bits, and zeros, from those that are not shifted.
+/// Shifts words and unpacks n coefficients of k bits, followed by zeros.
 #[inline(always)]
 fn take<R: ToeplitzRing, E: ToeplitzEngine>(out: &mut [Coefficient<E>], b: &[Word<E>]) {
     let (whole, rest) = out.split_at_mut(R::N - 1);

@@ -1,8 +1,8 @@
-//! Quotients in R/3 and products of ternary polynomials modulo 3: four digits -1, 0, 1 a word, as the number
-//! d0 + 2^8·d1 + 2^16·d2 + 2^24·d3, so that a product of two words is one of four digits by four.
+//! Quotients in R/3 and products of ternary polynomials modulo 3, with four digits -1, 0, 1 per word. A word is the
+//! number d0 + 2^8·d1 + 2^16·d2 + 2^24·d3, so that a product of two words is one of four digits by four.
 //!
-//! Operands are halved (Karatsuba) down to leaves, whose products a kernel makes. A leaf's sums have [`ZERO`] more in each
-//! byte, which is 0 modulo 3 and keeps them positive. A product's bytes are digits modulo 3, at most [`MOST`].
+//! Operands are halved (Karatsuba) down to leaves, whose products a kernel computes. A leaf's sums have [`ZERO`] more
+//! in each byte, which is 0 modulo 3 and keeps them positive. A product's bytes are digits modulo 3, at most [`MOST`].
 
 /// Words of leaves.
 const LEAVES: [usize; 7] = [16, 20, 22, 24, 28, 30, LONGEST];
@@ -11,23 +11,23 @@ pub const LONGEST: usize = 32;
 /// Words of the longest leaf whose sums stay in their bytes. In a longer one, half-way, the two words in the middle are
 /// reduced and have [`HALF_WAY`] more.
 const IN_BYTES: usize = 31;
-/// What 0 becomes half-way.
+/// The number, 0 modulo 3, that is added to bytes after the reduction half-way.
 const HALF_WAY: u32 = 114;
 /// A byte that stands for 0 in a leaf's sums.
 pub const ZERO: u32 = 129;
 /// The largest byte of a product.
 pub const MOST: u32 = 30;
 
-/// How operands are cut.
+/// The splitting tree of operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TritTree {
     /// Words of a leaf.
     pub leaf: usize,
-    /// How often an operand is halved.
+    /// Number of times that an operand is halved.
     pub depth: u32,
 }
 
-/// Of p coefficients: the tree of the fewest words.
+/// Returns the tree with the fewest words for p coefficients.
 pub const fn tree(p: usize) -> TritTree {
     let mut best = TritTree { leaf: 16, depth: 8 };
     let mut depth = 1;
@@ -51,42 +51,44 @@ impl TritTree {
         self.leaf << self.depth
     }
 
-    /// Words of memory: both operands, their product, and one for each of all that is halved.
+    /// Words of memory: both operands, their product, and the scratch memory of [`multiply`].
     pub const fn memory(self) -> usize {
         6 * self.words()
     }
 }
 
-/// What works on digits.
+/// An engine of operations on digits: the kernels or the model.
 pub trait TritEngine {
-    /// From two coefficients c a word to four digits a word, at the beginning of the same memory: -1 above m, 1 below -m, or
-    /// else 0. That is 3c modulo 6m + 1, centred, modulo 3. As many words of digits as half of the words, at least one.
+    /// Replaces words of two coefficients c by words of four digits at the beginning of the same memory: -1 for c above
+    /// m, 1 for c below -m, or else 0. A digit is 3c modulo 6m + 1, centred, modulo 3. There are half as many words of
+    /// digits, at least one.
     fn thirds(m: i16, words: &mut [u32]);
-    /// Sums of digits, as digits. An even number of words, at least four.
+    /// Adds digits modulo 3. The number of words is even, at least four.
     fn add(out: &mut [u32], a: &[u32], b: &[u32]);
-    /// The product of leaves of 16, 20, 22, 24, 28, 30 or 32 words, in bytes of which [`ZERO`] is 0.
+    /// Multiplies leaves of 16, 20, 22, 24, 28, 30 or 32 words, to bytes in which [`ZERO`] is 0.
     fn leaf<const WORDS: usize>(out: &mut [u32], a: &[u32; WORDS], b: &[u32; WORDS]);
-    /// The product of two operands from those of their lower and upper halves, side by side, and that of sums of halves. If they
-    /// are of leaves, their bytes are reduced first.
+    /// Joins three products to one: `out` holds those of lower and of upper halves, one after the other, and `middle`
+    /// that of the sums of halves. If they are products of leaves, their bytes are reduced first.
     fn join(out: &mut [u32], middle: &[u32], leaves: bool);
-    /// The digits of encoded coefficients, two bits each, of which 3 is -1 as 0 is. As many words as bytes, at least one.
+    /// Decodes coefficients of two bits each to digits; code 3 is -1, like code 0. There are as many words as bytes, at
+    /// least one.
     fn decode(out: &mut [u32], codes: &[u8]);
-    /// A product modulo x^p - x - 1, encoded, for p = 4·codes + 1, all but the last coefficient. Returns how many are zero.
-    /// What is added at a coefficient is at most 90.
+    /// Reduces a product modulo x^p - x - 1 and encodes all coefficients but the last, for p = 4·`codes.len()` + 1.
+    /// Returns how many are zero. The bytes that are added at a coefficient are at most 90 in sum.
     fn encode(codes: &mut [u8], product: &[u32]) -> u32;
 }
 
-/// All bytes.
+/// A one in each byte.
 const ONES: u32 = 0x0101_0101;
 
-/// Bytes modulo 3, at most [`MOST`]: sixteen is one.
+/// Reduces bytes modulo 3 to at most [`MOST`], by 16 ≡ 1.
 #[inline(always)]
 fn reduced(bytes: u32) -> u32 {
     const LOWER: u32 = 15 * ONES;
     (bytes & LOWER) + (bytes >> 4 & LOWER)
 }
 
-/// The same as Rust. It panics where a byte would be carried to the next one.
+/// The model in Rust. It panics where a byte would carry into the next one.
 #[derive(Clone, Copy, Debug)]
 pub struct TritModel;
 
@@ -100,7 +102,7 @@ pub fn word(digits: [i32; 4]) -> u32 {
     digits.iter().rev().fold(0, |word: u32, digit| (word << 8).wrapping_add(*digit as u32))
 }
 
-/// Bytes that are not carried.
+/// Returns the word of four sums that fit their bytes.
 fn bytes(sums: [u32; 4]) -> u32 {
     assert!(sums.iter().all(|sum| *sum < 256), "a byte is carried");
     u32::from_le_bytes(sums.map(|sum| sum as u8))
@@ -199,7 +201,8 @@ const _: () = {
     assert!(6 * MOST < 256);
 };
 
-/// out = a·b, of as many words of digits as the tree says. `scratch`, of twice as many words, is full of secrets afterwards.
+/// Computes out = a·b for operands of as many words of digits as the tree has. `scratch`, of twice as many words, is
+/// full of secrets afterwards.
 pub fn multiply<E: TritEngine, const LEAF: usize>(
     out: &mut [u32],
     a: &[u32],
@@ -213,7 +216,7 @@ pub fn multiply<E: TritEngine, const LEAF: usize>(
     let ((a_low, a_high), (b_low, b_high)) = (a.split_at(half), b.split_at(half));
     let (middle, rest) = scratch.split_at_mut(2 * half);
     let (low, high) = out.split_at_mut(2 * half);
-    // The sums of halves are where the product's halves will be.
+    // The sums of halves are stored in place of the product's halves.
     E::add(&mut low[..half], a_low, a_high);
     E::add(&mut high[..half], b_low, b_high);
     multiply::<E, LEAF>(middle, &low[..half], &high[..half], rest);
@@ -222,11 +225,12 @@ pub fn multiply<E: TritEngine, const LEAF: usize>(
     E::join(out, middle, half == LEAF);
 }
 
-/// A product modulo x^p - x - 1, encoded, two bits a coefficient; how many coefficients are not zero.
+/// Reduces a product modulo x^p - x - 1 and encodes it, two bits per coefficient. Returns how many coefficients are not
+/// zero.
 #[inline(always)]
 fn fold_and_encode<E: TritEngine>(p: usize, out: &mut [u8], product: &mut [u32]) -> u32 {
     let count = p / 4;
-    // The coefficient of x^(p-1) is no multiple of x^p: it is taken away from where it will be added.
+    // The engine adds the coefficient of x^(p-1) to the first one, which is wrong: it is subtracted beforehand.
     product[0] = reduced(product[0] + 2 * (product[count] & 0xff));
     let (codes, last) = out[..=count].split_at_mut(count);
     let zeros = E::encode(codes, product);
@@ -243,11 +247,12 @@ fn code(sum: u32) -> u8 {
     (sum - 3 * ((11 * sum) >> 5)) as u8
 }
 
-/// r = e/g in R/3 for e = c's digits (see [`TritEngine::thirds`]) and an encoded 1/g, encoded. Returns how many of its
-/// coefficients are not zero. p is one more than a multiple of four, the tree is that of [`tree`].
+/// Computes r = e/g in R/3, encoded, from an encoded 1/g, where e has the digits of c (see [`TritEngine::thirds`]).
+/// Returns how many coefficients of r are not zero. p is one more than a multiple of four; the tree is that of
+/// [`tree`].
 ///
-/// `memory` begins with c, two coefficients a word, zero from p on, and has [`TritTree::memory`] words. It is full of secrets
-/// afterwards.
+/// `memory` begins with c, two coefficients per word, zero from p on, and has [`TritTree::memory`] words. It is full of
+/// secrets afterwards.
 #[inline(always)]
 pub fn quotient<E: TritEngine>(
     (p, tree, m): (usize, TritTree, i16),

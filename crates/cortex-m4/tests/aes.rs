@@ -1,4 +1,4 @@
-//! AES-256 in counter mode by the model, against another program; and its parts against FIPS 197.
+//! Tests of AES-256 in counter mode: the model against another implementation, and its parts against FIPS 197.
 
 use aes::Aes256;
 use aes::cipher::{BlockCipherEncrypt, KeyInit};
@@ -6,7 +6,7 @@ use goodprime_cortex_m4::aes::{
     AesColumns, AesEngine, AesModel, AesRun, BATCH, STATE, expand, stream, stream_by_table,
 };
 
-/// The key stream by another program.
+/// The key stream by another implementation.
 fn expected(key: &[u8; 32], from: u64, length: usize) -> Vec<u8> {
     let cipher = Aes256::new(key.into());
     let skipped = (from % 16) as usize;
@@ -44,7 +44,7 @@ fn streams_are_those_of_another_program() {
     }
 }
 
-/// FIPS 197, appendix A.3: the first and the last words of that expansion which are not the key.
+/// FIPS 197, appendix A.3: the first and the last words of the expansion that do not belong to the key.
 #[test]
 fn round_keys_are_those_of_the_standard() {
     let key = [

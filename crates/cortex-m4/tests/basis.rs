@@ -1,5 +1,5 @@
-//! Every pass on a basis. `ranges.rs` proves that passes are linear, or bilinear, for all operands in range; so what they
-//! do on a basis is what they do. Together this proves the product for all operands.
+//! Tests of every pass on a basis. `ranges.rs` proves that passes are linear, or bilinear, for all operands in range;
+//! so their results on a basis determine all results. Together this proves the product for all operands.
 
 use goodprime_cortex_m4::field::Field;
 use goodprime_cortex_m4::model::Model;
@@ -27,7 +27,7 @@ fn zetas(program: &Program<'_>) -> Vec<i64> {
     (0..program.leaves()).map(|leaf| zeta(program.modulus, program.lengths, leaf)).collect()
 }
 
-/// Powers of x are transformed to what they are modulo each x^leaf - ζ.
+/// True if powers of x are transformed to their remainders modulo each x^leaf - ζ.
 fn forward_is_right(program: &Program<'_>) -> bool {
     let m = program.modulus;
     let zetas = zetas(program);
@@ -43,7 +43,7 @@ fn forward_is_right(program: &Program<'_>) -> bool {
     })
 }
 
-/// The memory of the way back.
+/// The memory of the passes from two spectra to the product.
 struct Memory {
     rows: Spectrum,
     unfolded: Vec<i16>,
@@ -72,7 +72,7 @@ impl Memory {
     }
 }
 
-/// Products of powers of x modulo each x^leaf - ζ, times -2^-32.
+/// True if leaves multiply powers of x modulo each x^leaf - ζ, times -2^-32.
 fn leaves_are_right(program: &Program<'_>) -> bool {
     let m = program.modulus;
     let zetas = zetas(program);
@@ -89,7 +89,7 @@ fn leaves_are_right(program: &Program<'_>) -> bool {
     })
 }
 
-/// From spectra of powers of x, a basis of all spectra, back to powers of x.
+/// True if spectra of powers of x, a basis of all spectra, are transformed back to powers of x.
 fn back_is_right(program: &Program<'_>) -> bool {
     let m = program.modulus;
     let zetas = zetas(program);
@@ -107,7 +107,7 @@ fn back_is_right(program: &Program<'_>) -> bool {
     })
 }
 
-/// Products of powers of x go to their places, and are taken from those a spectrum higher.
+/// True if products of powers of x go to their places, and are subtracted a spectrum higher.
 fn low_is_right(program: &Program<'_>) -> bool {
     let (m, low_part, spectrum) = (program.modulus, program.low, program.spectrum());
     (0..low_part).all(|i| {
@@ -125,7 +125,7 @@ fn low_is_right(program: &Program<'_>) -> bool {
     })
 }
 
-/// What is left above X² of a multiple of (X-1)(X-s), -s at the lowest place, is that multiple at all three places.
+/// True if a multiple of (X-1)(X-s) is restored at X and X² from -s, the difference of the lowest coefficients.
 fn spread_is_right(program: &Program<'_>) -> bool {
     if !program.back.contains(&Pass::Spread) {
         return true;
@@ -153,13 +153,13 @@ fn spread_is_right(program: &Program<'_>) -> bool {
     })
 }
 
-/// Powers of x modulo x^p - x - 1, without the factor of the leaves.
+/// True if powers of x are reduced modulo x^p - x - 1, without the factor of the leaves.
 fn fold_is_right(program: &Program<'_>) -> bool {
     let (m, p) = (program.modulus, program.p);
     (0..2 * p - 1).all(|n| {
         let mut memory = Memory::new(program);
         memory.unfolded[n] = 1;
-        // What is no coefficient is not read.
+        // Numbers that are no coefficients are not read.
         memory.unfolded[2 * p - 1..].fill(1000);
         memory.run(program, *program.back.last().expect("a fold"), None);
         memory.out.iter().enumerate().all(|(i, &c)| {
@@ -200,7 +200,7 @@ fn swap(table: &mut &[i32], a: usize, b: usize) {
     *table = other.leak();
 }
 
-/// Controls: each check finds one wrong constant.
+/// Negative controls: each check finds one wrong constant.
 #[test]
 fn wrong_constants_are_found() {
     let of_all: [(Check, Spoil); 2] = [

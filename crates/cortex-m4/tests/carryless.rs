@@ -1,5 +1,5 @@
-//! Products over `Z_2` of all lengths are those of the definition. On a host the products of words are those of the
-//! definition too; `firmware/cortex-m4/products` compares the kernel's with them.
+//! Tests of products over `Z_2`: in all lengths they are those of the definition. On a host the products of words are
+//! computed by the definition, too; `firmware/cortex-m4/products` compares the kernel with it.
 
 mod common;
 
@@ -31,7 +31,7 @@ fn products_are_those_of_the_definition() {
             let (mut out, mut scratch) = (vec![1; 2 * words], vec![1; SCRATCH]);
             multiply::<CarrylessModel>(&mut out, &a, &b, &mut scratch);
             assert_eq!(out, schoolbook(&a, &b), "{words} words");
-            // A control: another operand has another product.
+            // A negative control: another operand has another product.
             let other: Vec<u64> =
                 a.iter().enumerate().map(|(i, a)| a ^ u64::from(i == 1)).collect();
             assert_ne!(out, schoolbook(&other, &b), "{words} words");

@@ -1,4 +1,5 @@
-//! Matrices times pairs by transforms in place: right for units of the matrix, and within their bounds for all numbers.
+//! Tests of matrices times pairs by transforms in place: right for units of the matrix, and within their bounds for all
+//! numbers.
 
 mod common;
 
@@ -11,13 +12,13 @@ fn rings() -> impl Iterator<Item = &'static CyclicRing> {
     PLANS.iter().flat_map(|plan| plan.rings)
 }
 
-/// The values of a polynomial.
+/// Computes the values of a polynomial.
 fn values<N: Number>(cyclic: &CyclicRing, words: &mut [N]) {
     turns::columns(cyclic, Way::There, words);
     turns::rows(cyclic, Way::There, words);
 }
 
-/// A matrix times pairs.
+/// Multiplies pairs by a matrix.
 fn product<N: Number>(cyclic: &CyclicRing, [mut u, mut v]: [Vec<N>; 2], pairs: &mut [N]) {
     values(cyclic, &mut u);
     values(cyclic, &mut v);
@@ -27,7 +28,7 @@ fn product<N: Number>(cyclic: &CyclicRing, [mut u, mut v]: [Vec<N>; 2], pairs: &
     turns::columns(cyclic, Way::Back, pairs);
 }
 
-/// Whether the product with a matrix that has nothing but a unit in one place is what the definition says.
+/// True if the product with a matrix that is zero but for a unit in one place is that of the definition.
 fn is_right(cyclic: &CyclicRing, pairs: &[i16], (row, column): (usize, usize), j: usize) -> bool {
     let (n, m) = (cyclic.size(), cyclic.modulus);
     let mut matrix = [(); 2].map(|()| vec![0; 2 * n]);
@@ -58,7 +59,7 @@ fn products_are_right() {
     }
 }
 
-/// Control: with another constant they are not.
+/// Negative control: with another constant products are wrong.
 #[test]
 fn another_constant_is_found() {
     for cyclic in rings() {
@@ -73,12 +74,12 @@ fn another_constant_is_found() {
     }
 }
 
-/// Numbers within so many times (q-1)/2.
+/// Numbers within ±`bound`·(q-1)/2.
 fn within(cyclic: &CyclicRing, bound: i32, grade: Grade) -> Interval {
     Interval::within(bound * cyclic.modulus.half(), grade)
 }
 
-/// All passes on all numbers, for polynomials of `more` times what they are.
+/// Runs all passes on all numbers, for polynomials of `more` times their bound.
 fn check(cyclic: &CyclicRing, more: i32) {
     let (size, bound) = (2 * cyclic.size(), cyclic.bound());
     let [left, right] =
@@ -97,7 +98,7 @@ fn sums_fit_their_words() {
     rings().for_each(|cyclic| check(cyclic, 1));
 }
 
-/// Control: polynomials that are larger would not fit.
+/// Negative control: larger polynomials would not fit.
 #[test]
 #[should_panic = "in 16 bits"]
 fn larger_polynomials_are_found() {

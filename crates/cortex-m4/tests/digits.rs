@@ -1,5 +1,5 @@
-//! Products modulo 3 and 8 are those of the definition, for operands of several kinds. The model of leaves
-//! panics where a byte is carried; `firmware/cortex-m4/products` compares the kernel's leaves with it.
+//! Tests of products modulo 3 and 8: they are those of the definition, for operands of several kinds. The model of
+//! leaves panics where a byte would carry; `firmware/cortex-m4/products` compares the kernel's leaves with it.
 
 mod common;
 
@@ -92,13 +92,13 @@ fn a_wrong_leaf_is_found() {
     assert_ne!(product::<Wrong, Three>(677, a, b), by_definition::<Three>(677, a, b));
 }
 
-/// Operands that are no digits are too large.
+/// Negative control: operands that are no digits are too large.
 #[test]
 fn a_carry_is_found() {
     let (a, b) = ([0x0303_0303; LEAF], [0x0404_0404; LEAF]);
     let leaf = || LeavesModel::leaf::<Three>(&mut [0; 2 * LEAF], &a, &b);
     assert!(std::panic::catch_unwind(leaf).is_err());
-    // Seven times five in each place, and what is left of the words before.
+    // Seven times five in each place, and the remainders of the words before.
     let (a, b) = ([0x0707_0707; LEAF], [0x0505_0505; LEAF]);
     let leaf = || LeavesModel::leaf::<Eight>(&mut [0; 2 * LEAF], &a, &b);
     assert!(std::panic::catch_unwind(leaf).is_err());

@@ -1,4 +1,4 @@
-//! Reciprocals by the passes. On a host the passes are the model's.
+//! Tests of inverses by the passes. On a host the passes are the model's.
 
 mod common;
 
@@ -11,7 +11,7 @@ use goodprime_cortex_m4::inverse::{
 const RINGS: [(usize, i32); 6] =
     [(653, 4621), (761, 4591), (857, 5167), (953, 6343), (1013, 7177), (1277, 7879)];
 
-/// Whether the product of a and b by the definition is this constant.
+/// True if the product of a and b by the definition is this constant.
 fn is_product((p, q): (usize, i32), a: &[i16], b: &[i16], constant: i64) -> bool {
     let mut c = vec![0i64; 2 * p];
     for i in 0..p {
@@ -26,7 +26,7 @@ fn is_product((p, q): (usize, i32), a: &[i16], b: &[i16], constant: i64) -> bool
     (0..p).all(|i| (c[i] - if i == 0 { constant } else { 0 }) % i64::from(q) == 0)
 }
 
-/// The inverse; where there are transforms, by these too.
+/// The inverse; by transforms too, if the ring has them.
 fn inverse((p, q): (usize, i32), a: &[i16], scale: u8) -> (Vec<i16>, i32) {
     let ring = &InverseRing::new(p, q);
     let operand = || a.iter().copied().chain([7; 4]).collect::<Vec<i16>>();
@@ -106,7 +106,7 @@ fn zero_has_no_inverse() {
     }
 }
 
-/// Control: with another scale the product is not 1.
+/// Negative control: with another scale the product is not 1.
 #[test]
 fn another_constant_is_found() {
     let a = vec![1; 761];
@@ -114,20 +114,20 @@ fn another_constant_is_found() {
     assert!(!is_product(RINGS[1], &out, &a, 1));
 }
 
-/// Bounds of coefficients, by what the passes do with whatever is within them.
+/// Bounds of coefficients, from the effect of passes on all numbers within given bounds.
 mod ranges {
     use super::RINGS;
     use goodprime_cortex_m4::inverse::{LEAF, TOP, top};
 
-    /// What Montgomery's reduction of a sum within ±bound leaves at most.
+    /// The bound after Montgomery's reduction of a sum within ±bound.
     fn montgomery(q: i64, bound: i64) -> i64 {
         let before = bound + (q << 15);
         assert!(before < 1 << 31, "±{before} before the shift");
         (before >> 16) + 1
     }
 
-    /// What (f, g) or a matrix is within after so many steps from ±`bound`. Also that g(0), as it is, tells whether it is
-    /// zero modulo q.
+    /// The bound of (f, g) or of a matrix after `count` steps from ±`bound`. It asserts that g(0), unreduced, shows
+    /// whether it is zero modulo q.
     fn after_steps(q: i64, mut bound: i64, count: usize) -> i64 {
         for _ in 0..count {
             bound = bound.max(montgomery(q, 2 * bound * bound));
@@ -136,19 +136,19 @@ mod ranges {
         bound
     }
 
-    /// A sum of n products of pairs within these bounds.
+    /// Asserts that a sum of n products of pairs within these bounds fits.
     fn sum(n: usize, k: i64, w: i64) {
         let bound = 2 * n as i64 * k * w;
         assert!(bound < 1 << 31, "±{bound} in 32 bits");
     }
 
-    /// All of an inverse with matrices of `top` leaves of `leaf` steps.
+    /// Checks all bounds of an inverse with matrices of `top` leaves of `leaf` steps.
     fn check(q: i64, leaf: usize, top: usize) {
         let half = q / 2;
         let matrix = after_steps(q, half, leaf);
-        // A leaf is a second child, or at the top. A larger matrix is reduced, and so is what it is multiplied by: a
-        // first child is not smaller than the second, and nor is the first matrix of all. In low RAM vectors are
-        // reduced, and a leaf is not.
+        // A leaf is a second child, or at the top. A larger matrix is reduced, and so is its other factor: a first
+        // child is not smaller than the second, and nor is the first matrix of all. In low RAM vectors are reduced, and
+        // a leaf is not.
         sum(leaf, matrix, matrix.max(half));
         sum(leaf * top, half, half);
     }

@@ -1,4 +1,5 @@
-//! Matrices times pairs by transforms: right for every unit of the matrix, and within their bounds for all numbers.
+//! Tests of matrices times pairs by transforms: right for every unit of the matrix, and within their bounds for all
+//! numbers.
 
 mod common;
 
@@ -10,7 +11,7 @@ use goodprime_cortex_m4::model::{Grade, Interval, Number};
 const RINGS: [&Cyclic90; 2] = [&OUTER, &INNER];
 const OPERANDS: [Operand; 2] = [Operand::Half, Operand::Whole];
 
-/// The values of an operand.
+/// Computes the values of an operand.
 fn values<N: Number>(ring: &Cyclic90, operand: Operand, role: Role, from: &[N]) -> Vec<N> {
     let mut rows = vec![N::ZERO; 2 * ring.size()];
     numbers::columns(ring, operand, &mut rows, from);
@@ -18,7 +19,7 @@ fn values<N: Number>(ring: &Cyclic90, operand: Operand, role: Role, from: &[N]) 
     rows
 }
 
-/// A matrix times pairs.
+/// Multiplies pairs by a matrix.
 fn product(ring: &Cyclic90, operand: Operand, [u, v]: [&[i16]; 2], pairs: &[i16]) -> Vec<i16> {
     let matrix = [u, v].map(|column| values(ring, operand, Role::Matrix, column));
     let mut rows = values(ring, Operand::Whole, Role::Vector, pairs);
@@ -30,7 +31,7 @@ fn product(ring: &Cyclic90, operand: Operand, [u, v]: [&[i16]; 2], pairs: &[i16]
     out
 }
 
-/// Whether the product with a matrix that has nothing but a unit in one place is what the definition says.
+/// True if the product with a matrix that is zero but for a unit in one place is that of the definition.
 fn is_right(
     ring: &Cyclic90,
     operand: Operand,
@@ -65,7 +66,7 @@ fn products_are_right() {
     }
 }
 
-/// Control: with another constant they are not.
+/// Negative control: with another constant products are wrong.
 #[test]
 fn another_constant_is_found() {
     let mut spoilt = INNER.clone();
@@ -76,7 +77,7 @@ fn another_constant_is_found() {
     assert!(!is_right(&spoilt, Operand::Half, &pairs, (0, 1), 50));
 }
 
-/// Numbers within so many times (q-1)/2.
+/// Numbers within ±`bound`·(q-1)/2.
 fn within(ring: &Cyclic90, bound: i32, grade: Grade) -> Interval {
     Interval::within(bound * ring.modulus.half(), grade)
 }
@@ -86,7 +87,7 @@ fn assert_within(ring: &Cyclic90, numbers: &[Interval], bound: i32) {
     assert!(numbers.iter().all(|x| x.bound <= bound), "{numbers:?}");
 }
 
-/// All passes on all numbers, for operands of `more` times what they are.
+/// Runs all passes on all numbers, for operands of `more` times their bound.
 fn check(ring: &Cyclic90, more: i32) {
     let size = 2 * ring.size();
     let of = |operand: Operand, role, grade| {
@@ -123,7 +124,7 @@ fn sums_fit_their_words() {
     RINGS.into_iter().for_each(|ring| check(ring, 1));
 }
 
-/// Control: operands that are larger would not fit.
+/// Negative control: larger operands would not fit.
 #[test]
 #[should_panic = "in 16 bits"]
 fn larger_operands_are_found() {

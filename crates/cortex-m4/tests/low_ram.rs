@@ -1,5 +1,5 @@
-//! Products in low RAM: ranges and linearity of all passes for all operands, all passes on a basis, and products
-//! against the definition. On a host the passes are the model's.
+//! Tests of products in low RAM: ranges and linearity of all passes for all operands, all passes on a basis, and
+//! products against the definition. On a host the passes are the model's.
 
 mod common;
 
@@ -94,7 +94,7 @@ fn operand(times: i32, grade: Grade) -> Vec<Interval> {
     a
 }
 
-/// After each pass what coefficients are at most, as a multiple of (q-1)/2.
+/// The bound of coefficients after a pass, as a multiple of (q-1)/2.
 fn bound(step: Step) -> i64 {
     match step {
         Step::Spread | Step::Pair(_) | Step::Leaves(_) | Step::SixBack(_) | Step::Fold => 1,
@@ -156,7 +156,7 @@ fn congruent(a: i16, b: i64) -> bool {
     RING.modulus.center(a.into()) == RING.modulus.center(b)
 }
 
-/// ζ of each leaf and, of its point, the square root.
+/// ζ of each leaf, and the square root of its point.
 fn leaves() -> Vec<(i64, i64)> {
     let points = Points::new(RING.modulus);
     let of_row = |row| (0..6).map(move |leaf| (points.zeta(row, leaf), points.rho(row)));
@@ -172,7 +172,7 @@ fn spectrum(leaves: &[(i64, i64)], n: usize, middle: i64) -> Vec<i64> {
     rows
 }
 
-/// Powers of x are transformed to what they are modulo each leaf, whichever operand they are.
+/// True if powers of x are transformed to their remainders modulo each leaf, as either operand.
 fn forward_is_right(ring: &LowRam<'_>) -> bool {
     let leaves = leaves();
     (0..ring.p).all(|n| {
@@ -193,7 +193,7 @@ fn forward_is_right(ring: &LowRam<'_>) -> bool {
     })
 }
 
-/// Products of powers of x modulo each x^16 - ζ, times -2^-32.
+/// True if leaves multiply powers of x modulo each x^16 - ζ, times -2^-32.
 fn leaves_are_right(ring: &LowRam<'_>) -> bool {
     let leaves = leaves();
     (0..16 * 16).all(|both| {
@@ -212,7 +212,7 @@ fn leaves_are_right(ring: &LowRam<'_>) -> bool {
     })
 }
 
-/// From spectra of powers of x, a basis of all spectra, back to powers of x.
+/// True if spectra of powers of x, a basis of all spectra, are transformed back to powers of x.
 fn back_is_right(ring: &LowRam<'_>) -> bool {
     let (leaves, m) = (leaves(), ring.modulus);
     (0..ALL).all(|n| {
@@ -226,7 +226,7 @@ fn back_is_right(ring: &LowRam<'_>) -> bool {
     })
 }
 
-/// Powers of x modulo x^p - x - 1.
+/// True if powers of x are reduced modulo x^p - x - 1.
 fn fold_is_right(ring: &LowRam<'_>) -> bool {
     let p = ring.p;
     (0..2 * p - 1).all(|n| {

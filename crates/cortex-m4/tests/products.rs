@@ -1,4 +1,4 @@
-//! Products by the passes against the definition. On a host the passes are the model's.
+//! Tests of products by the passes against the definition. On a host the passes are the model's.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! The ranges of all passes, for all operands, and that a product is linear in each of them: [`Interval`].
+//! Proofs of the ranges of all passes, for all operands, and that a product is linear in each of them, by [`Interval`].
 
 mod common;
 
@@ -18,7 +18,7 @@ fn largest(a: &[Interval]) -> i32 {
     a.iter().map(|c| c.bound as i32).max().expect("coefficients")
 }
 
-/// What comes out of each pass is at most the named bound, and the bound is not larger than it has to be.
+/// Asserts that results of each pass are within the named bound, and that the bound is not larger than necessary.
 fn passes_end_within_their_bounds(program: &Program<'_>) {
     let of = |grade| operand(program, program.modulus.half(), grade);
     let zeros = |n| vec![Interval::ZERO; n];
@@ -75,7 +75,7 @@ fn a_product_is_bilinear() {
     }
 }
 
-/// Controls: larger operands leave their words, and one operand in both places is not bilinear.
+/// Negative controls: larger operands leave their words, and one operand in both places is not bilinear.
 mod controls {
     use super::*;
 
@@ -96,7 +96,7 @@ mod controls {
         multiply_operands(&P653, 2);
     }
 
-    /// Three products, each of a coefficient as the way back leaves it.
+    /// Three products, each of a coefficient at the bound that the inverse transform leaves.
     #[test]
     #[should_panic = "bits"]
     fn sums_that_are_too_large_for_a_fold_are_found() {
@@ -112,7 +112,7 @@ mod controls {
         multiply_operands(&program, 1);
     }
 
-    /// On a coefficient 1 it would do: only its range tells.
+    /// A product with the coefficient 1 would not show it: only the range does.
     #[test]
     #[should_panic = "no constant of this modulus"]
     fn a_constant_that_is_not_exact_is_found() {

@@ -1,4 +1,4 @@
-//! The sorting network, by the 0-1 principle: it sorts everything if it sorts zeros and ones.
+//! Tests of the sorting network, by the 0-1 principle: it sorts everything if it sorts zeros and ones.
 
 use goodprime_cortex_m4::sort::{
     SortEngine, SortModel, SortPass, merge, merge_in_small_code, sort, sort_in_small_code,
@@ -23,12 +23,12 @@ fn eights_are_sorted() {
     }
 }
 
-/// Whether a merge of `2^k` words by these passes sorts two sorted runs with these numbers of zeros.
+/// True if a merge of `2^k` words by these passes sorts two sorted runs with these numbers of zeros.
 fn merges(k: u32, low: usize, high: usize, skip: Option<usize>) -> bool {
     merges_by(|k, pass| merge(k, pass), k, [low, high], skip)
 }
 
-/// The same in small code.
+/// True if a merge in small code sorts two sorted runs with these numbers of zeros.
 fn merges_in_small_code(k: u32, low: usize, high: usize, skip: Option<usize>) -> bool {
     merges_by(|k, pass| merge_in_small_code(k, pass), k, [low, high], skip)
 }
@@ -55,7 +55,7 @@ fn merges_by(
 fn two_runs_are_merged() {
     for k in 4..=11u32 {
         let half = 1usize << (k - 1);
-        // All pairs up to 128 words a run; beyond, all of one run with some of the other.
+        // All pairs up to 128 words per run; beyond, all of one run with some of the other.
         let step = if k <= 8 { 1 } else { half / 8 - 1 };
         for low in 0..=half {
             assert!((0..=half).step_by(step).all(|high| merges(k, low, high, None)), "{k} {low}");
@@ -83,7 +83,7 @@ fn two_runs_are_merged_in_small_code() {
     }
 }
 
-/// Control: each pass of small code is needed.
+/// Negative control: each pass of small code is needed.
 #[test]
 fn a_pass_of_small_code_left_out_is_found() {
     for k in 3..=11u32 {
@@ -99,7 +99,7 @@ fn a_pass_of_small_code_left_out_is_found() {
     }
 }
 
-/// Control: each pass is needed.
+/// Negative control: each pass is needed.
 #[test]
 fn a_pass_left_out_is_found() {
     for k in 4..=11u32 {
@@ -113,7 +113,7 @@ fn a_pass_left_out_is_found() {
     }
 }
 
-/// The last merge of these words, by the passes that leave out what is not there.
+/// True if the last merge of these words sorts them, by the passes that leave out missing words.
 fn are_merged(n: usize, zeros: [usize; 2]) -> bool {
     let half = 1 << (words_log(n) - 1);
     let ones = (1 << words_log(n)) - n;

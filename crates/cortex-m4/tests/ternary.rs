@@ -1,4 +1,4 @@
-//! Inverses modulo 3 by division steps on bits. On a host the steps are the model's.
+//! Tests of inverses modulo 3 by division steps on bits. On a host the steps are the model's.
 
 mod common;
 
@@ -48,7 +48,7 @@ fn inverse(ring: (Form, usize), a: &[i16]) -> (Vec<i16>, i32) {
     (out, delta)
 }
 
-/// Whether there is an inverse and the product with it is 1.
+/// True if there is an inverse and the product with it is 1.
 fn has_inverse(ring: (Form, usize), a: &[i16]) -> bool {
     let (out, delta) = inverse(ring, a);
     let product = product(ring, a, &out);

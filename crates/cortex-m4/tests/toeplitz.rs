@@ -1,9 +1,9 @@
-//! Products in NTRU's rings by their trees. On a host the passes are the model's.
+//! Tests of products in NTRU's rings by their trees. On a host the passes are the model's.
 //!
 //! * Against the definition, for operands of several kinds.
-//! * Bits and grade: what comes out has the bits of the ring, and before the last shift it is bilinear ([`BitPairs`]).
-//! * Uniform pairs: it is the right bilinear map. One that is not is zero, or right, for uniform operands with a probability
-//!   of at most 3/4; see docs/soundness.md.
+//! * Bits and grade: results have the bits of the ring, and before the last shift they are bilinear ([`BitPairs`]).
+//! * Uniform pairs: the product is the right bilinear map. A wrong map agrees with it on uniform operands with a
+//!   probability of at most 3/4; see docs/soundness.md.
 
 mod common;
 
@@ -19,7 +19,7 @@ use goodprime_cortex_m4::toeplitz::{
     Coefficient, Left, Passes, ToeplitzEngine, Word, multiply, prepare,
 };
 
-/// a·b, with a as it is and prepared: what is beyond n is zero.
+/// a·b, with a as it is and prepared: coefficients from n on are zero.
 fn products<R: ToeplitzRing, E: ToeplitzEngine>(
     a: &[Coefficient<E>],
     b: &[Coefficient<E>],
@@ -104,16 +104,16 @@ fn bits_and_grade<R: ToeplitzRing>() {
         let is = |c: &Bits| c.grade == Grade::Both && c.right == R::LOG_Q;
         assert!(out[..R::N].iter().all(is), "n = {}", R::N);
     }
-    // Controls: a bit more than there is, and a·a.
+    // Negative controls: a bit more than the tree leaves, and a·a.
     let refused = |f: fn() -> [Vec<Bits>; 2]| std::panic::catch_unwind(f).is_err();
     assert!(refused(|| by_model::<OneBitMore<R>>(Grade::Left, Grade::Right)), "n = {}", R::N);
     assert!(refused(|| by_model::<R>(Grade::Left, Grade::Left)), "n = {}", R::N);
 }
 
-/// How many.
+/// Number of uniform pairs.
 const PAIRS: usize = 309;
 
-/// Whether the product before the last shift is right for uniform pairs.
+/// True if the product before the last shift is right for uniform pairs.
 fn is_right<R: ToeplitzRing, E: ToeplitzEngine<Pairs = Plain>>(pairs: usize) -> bool {
     let mut random = Random(R::N as u64 ^ 0x5eed);
     (0..pairs).all(|_| {
@@ -124,7 +124,7 @@ fn is_right<R: ToeplitzRing, E: ToeplitzEngine<Pairs = Plain>>(pairs: usize) -> 
     })
 }
 
-/// A word of the Hankel sides at the top is wrong by one.
+/// The model with one word of the Hankel operands at the top wrong by one.
 struct Wrong;
 
 impl ToeplitzEngine for Wrong {

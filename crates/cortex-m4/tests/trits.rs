@@ -1,5 +1,5 @@
-//! Quotients in R/3 are those of the definition, for operands of several kinds, in all rings. The model panics where a byte is
-//! carried; `firmware/cortex-m4/products` compares the kernels with it.
+//! Tests of quotients in R/3: they are those of the definition, for operands of several kinds, in all rings. The model
+//! panics where a byte would carry; `firmware/cortex-m4/products` compares the kernels with it.
 
 mod common;
 
@@ -12,7 +12,7 @@ use goodprime_cortex_m4::trits::{
 const RINGS: [(usize, i16); 6] =
     [(653, 770), (761, 765), (857, 861), (953, 1057), (1013, 1196), (1277, 1313)];
 
-/// Modulo 3, from -1 on.
+/// The remainder modulo 3, from -1 to 1.
 fn centred(c: i64) -> i64 {
     (c + 1).rem_euclid(3) - 1
 }
@@ -36,7 +36,7 @@ fn by_definition(q: i64, c: &[i16], g_inverse: &[u8]) -> Vec<i64> {
     product[..p].iter().map(|c| centred(*c)).collect()
 }
 
-/// The same by an engine, with the weight that it says.
+/// The quotient by an engine, and the weight that it returns.
 fn by_tree<E: TritEngine>(m: i16, c: &[i16], g_inverse: &[u8]) -> (Vec<i64>, u32) {
     let p = c.len();
     let mut memory = vec![0x5555_5555; tree(p).memory()];
@@ -130,7 +130,7 @@ impl<const STEP: u32> TritEngine for Wrong<STEP> {
     }
 }
 
-/// Whether the quotient of random operands is the same with an error.
+/// True if an error does not change the quotient of random operands.
 fn hides<E: TritEngine>() -> bool {
     let (p, m) = RINGS[1];
     let mut random = Random(8);
@@ -167,7 +167,7 @@ fn leaves_stay_in_their_bytes() {
             assert_eq!(centred(i64::from(*sum)), centred(i64::from(sign) * terms), "sum {i}");
         }
     }
-    // Digits that are none are too large.
+    // Numbers that are no digits are too large.
     assert!(std::panic::catch_unwind(|| leaf::<28>(2, 1)).is_err());
 }
 

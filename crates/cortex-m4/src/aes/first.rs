@@ -1,14 +1,14 @@
-//! The first two rounds of 32 blocks that differ in the lowest five bits of the counter, byte 15. The first round's S-box of
-//! that byte changes one column, whose four bytes change one row of each column in the second; all else is the same in
-//! all blocks, and is computed once, not in bits.
+//! The first two rounds of 32 blocks that differ in the lowest five bits of the counter, byte 15. The first round's
+//! S-box of that byte changes one column, whose four bytes change one row of each column in the second; all else is
+//! equal in all blocks, and is computed once, not bitsliced.
 
 use super::schedule::substituted_columns;
 use super::{AesColumns, AesEngine, Keys, STATE};
 
-/// Of bit i of a block's number in 32 those that have it.
+/// For bit i of a block's number, 0 to 31, the blocks in which it is set.
 const NUMBERS: [u32; 5] = [0xaaaa_aaaa, 0xcccc_cccc, 0xf0f0_f0f0, 0xff00_ff00, 0xffff_0000];
 
-/// The states of blocks 32·`number` to 32·`number` + 31 after two rounds.
+/// Computes the states of blocks 32·`number` to 32·`number` + 31 after two rounds.
 pub(super) fn two_rounds<E: AesEngine>(keys: &Keys, number: u64, state: &mut [u32; STATE]) {
     let block = counter(32 * number);
     let block = core::array::from_fn(|c| block[c] ^ keys[0][c]);
@@ -39,7 +39,7 @@ pub(super) fn counter(number: u64) -> AesColumns {
     [0, 0, ((number >> 32) as u32).swap_bytes(), (number as u32).swap_bytes()]
 }
 
-/// A bit in all of a word.
+/// A word of copies of one bit.
 #[inline(always)]
 fn mask(word: u32, bit: usize) -> u32 {
     (word >> bit & 1).wrapping_neg()
@@ -61,7 +61,7 @@ fn mixed(columns: &AesColumns, key: &AesColumns) -> AesColumns {
     })
 }
 
-/// out = a column that is the same in all blocks, and MixColumns of a byte in a row where they differ.
+/// Writes the sum of a column that is equal in all blocks, and of MixColumns of a byte in a row in which they differ.
 #[inline(always)]
 fn spread(out: &mut [u32; 32], same: u32, byte: &[u32; 8], row: usize) {
     let [last, one, two, three] = [0, 1, 2, 3].map(|k| (row + k) % 4);

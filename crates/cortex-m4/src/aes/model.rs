@@ -12,7 +12,7 @@ fn byte(group: &[u32], block: usize) -> u8 {
     group.iter().enumerate().fold(0, |byte, (i, bits)| byte | ((bits >> block & 1) as u8) << i)
 }
 
-/// Puts it there.
+/// Sets the byte of a block in a group of eight words.
 fn set(group: &mut [u32], block: usize, byte: u8) {
     for (i, bits) in group.iter_mut().enumerate() {
         *bits = *bits & !(1 << block) | u32::from(byte >> i & 1) << block;

@@ -1,10 +1,10 @@
-//! Round keys. FIPS 197, section 5.2.
+//! Round keys of AES-256. FIPS 197, section 5.2.
 
 use super::{ADDED, AesColumns, AesEngine};
 
-/// Round keys: what is added before the first round, and after each.
+/// Round keys, which are added before the first round and after each.
 ///
-/// From the first round on they have what S-boxes add to a zero, which MixColumns leaves alone.
+/// From the first round on they include the constant of S-boxes, which MixColumns does not change.
 pub type Keys = [AesColumns; 15];
 
 /// The round keys of a key.
@@ -27,7 +27,7 @@ pub fn expand<E: AesEngine>(key: &[u8; 32]) -> Keys {
     keys
 }
 
-/// S-boxes of four bytes, of which each is a bit in eight words.
+/// S-boxes of four bytes, of which each is one bit of eight words.
 fn substituted<E: AesEngine>(word: u32) -> u32 {
     let mut out = [0; 8];
     E::substitute(&mut out, &core::array::from_fn::<_, 8, _>(|i| word >> i));
@@ -37,7 +37,7 @@ fn substituted<E: AesEngine>(word: u32) -> u32 {
 /// The lowest bit of each byte.
 const ONES: u32 = 0x0101_0101;
 
-/// S-boxes of all bytes of a state that is not in bits, without what they add to a zero.
+/// S-boxes of all bytes of a state that is not bitsliced, without their constant.
 pub(super) fn substituted_columns<E: AesEngine>(columns: &AesColumns) -> AesColumns {
     let group: [u32; 8] =
         core::array::from_fn(|i| (0..4).fold(0, |bits, c| bits | (columns[c] >> i & ONES) << c));

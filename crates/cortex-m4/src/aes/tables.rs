@@ -1,11 +1,11 @@
-//! A table of S-boxes with MixColumns, and what a run of blocks has in common.
+//! A table of S-boxes with MixColumns, and the values that the blocks of a run share.
 
 use core::mem::offset_of;
 
 use super::first::counter;
 use super::{ADDED, AesColumns, Keys};
 
-/// Blocks of a run: those that differ in the lowest byte of the counter.
+/// Number of blocks of a run, which differ in the lowest byte of the counter.
 pub(super) const RUN: usize = 256;
 
 /// x·y in AES's field. FIPS 197, section 4.2.
@@ -21,7 +21,7 @@ const fn times(x: u8, mut y: u8) -> u8 {
 
 /// The S-box of a byte. FIPS 197, section 5.1.1.
 pub(super) const fn substituted(x: u8) -> u8 {
-    // 1/x = x^254, and 0 of 0: six times x and the square, then the square.
+    // 1/x = x^254, and 0 for 0: six times x and the square, then the square.
     let (mut inverse, mut i) = (x, 0);
     while i < 6 {
         inverse = times(times(inverse, inverse), x);
@@ -31,7 +31,7 @@ pub(super) const fn substituted(x: u8) -> u8 {
     x ^ x.rotate_left(1) ^ x.rotate_left(2) ^ x.rotate_left(3) ^ x.rotate_left(4) ^ ADDED as u8
 }
 
-/// Of each byte what its S-box in the first row adds to a column; in row r that is turned by r bytes.
+/// For each byte, the contribution of its S-box in the first row to a column; in row r it is rotated by r bytes.
 pub static TABLE: [u32; 256] = {
     let (mut table, mut x) = ([0; 256], 0);
     while x < table.len() {
@@ -42,17 +42,17 @@ pub static TABLE: [u32; 256] = {
     table
 };
 
-/// A run of blocks that differ in the lowest byte of the counter: what is the same in all of them.
+/// The values that are equal in all blocks of a run, which differ in the lowest byte of the counter.
 #[derive(Clone, Debug)]
 #[repr(C)]
 pub struct AesRun {
-    /// That byte of the first block.
+    /// The lowest byte of the counter in the first block.
     pub(super) counter: u32,
-    /// The key's byte there.
+    /// The key's byte that is added to the lowest byte of the counter.
     pub(super) byte: u32,
-    /// The first column after the first round, without what that byte adds to it.
+    /// The first column after the first round, without the contribution of the lowest byte of the counter.
     pub(super) first: u32,
-    /// The columns after the second round, without what the first one adds to them.
+    /// The columns after the second round, without the contributions of the first column.
     pub(super) second: AesColumns,
     /// The round keys from the third on.
     pub(super) keys: [AesColumns; 12],
@@ -69,7 +69,7 @@ const _: () = {
 };
 
 impl AesRun {
-    /// Run number `number`.
+    /// The run with this number.
     pub(super) fn new(keys: &Keys, number: u64) -> Self {
         let key = |i: usize| keys[i].map(|word| word ^ ADDED);
         let block = counter(RUN as u64 * number);
@@ -85,25 +85,25 @@ impl AesRun {
         }
     }
 
-    /// Whether it has so many blocks.
+    /// True if the run has `blocks` more blocks.
     #[cfg(kernels)]
     pub(crate) fn has(&self, blocks: usize) -> bool {
         self.counter as usize + blocks <= RUN
     }
 
-    /// Leaves out the first blocks.
+    /// Skips the first blocks.
     pub(super) fn skip(&mut self, blocks: usize) {
         self.counter += blocks as u32;
     }
 }
 
-/// What a byte adds to a column.
+/// The contribution of a byte to a column.
 pub(super) fn added(columns: &AesColumns, c: usize, row: usize) -> u32 {
     let byte = columns[(c + row) % 4].to_le_bytes()[row];
     TABLE[usize::from(byte)].rotate_left(8 * row as u32)
 }
 
-/// A round, without what is added to a column in a row.
+/// A round, without the contribution of one row to one column.
 fn round(columns: &AesColumns, key: &AesColumns, [without, in_row]: [usize; 2]) -> AesColumns {
     core::array::from_fn(|c| {
         (0..4)
@@ -112,7 +112,7 @@ fn round(columns: &AesColumns, key: &AesColumns, [without, in_row]: [usize; 2]) 
     })
 }
 
-/// A round, without what the first column adds.
+/// A round, without the contributions of the first column.
 fn without_first_column(columns: &AesColumns, key: &AesColumns) -> AesColumns {
     core::array::from_fn(|c| {
         (0..4)

@@ -8,19 +8,19 @@ pub(super) const fn columns(n: usize) -> usize {
     2 * column(n)
 }
 
-/// A matrix (u, v; q, r) of n steps: pairs (u_i, q_i) and (v_i, r_i) from 0 to n, with zeros on both sides. u_0, v_0, q_n
-/// and r_n are 0.
+/// A matrix (u, v; q, r) of n steps: pairs (u_i, q_i) and (v_i, r_i) from 0 to n, with zeros on both sides. u_0, v_0,
+/// q_n and r_n are 0.
 pub(super) struct Columns<'a>(pub(super) [&'a mut [u32]; 2]);
 
 impl<'a> Columns<'a> {
-    /// In the first [`columns`]`(n)` words of `memory`.
+    /// The matrix in the first [`columns`]`(n)` words of `memory`.
     #[inline(always)]
     pub(super) fn new(memory: &'a mut [u32], n: usize) -> Self {
         let (u, rest) = memory.split_at_mut(column(n));
         Self([u, &mut rest[..column(n)]])
     }
 
-    /// That of a leaf of `n` steps, with `count` of them made.
+    /// Copies the matrix of a leaf after `count` steps.
     #[inline(always)]
     pub(super) fn set(&mut self, leaf: &Leaf, count: usize) {
         for (i, column) in self.0.iter_mut().enumerate() {
@@ -29,7 +29,7 @@ impl<'a> Columns<'a> {
         }
     }
 
-    /// The rows, x^-1·(u, v) and (q, r), each in half of `rows`: n pairs.
+    /// Writes the rows, x^-1·(u, v) and (q, r), to one half of `rows` each: n pairs.
     #[inline(always)]
     pub(super) fn rows<E: Steps>(&self, rows: &mut [u32]) {
         let n = rows.len() / 2;

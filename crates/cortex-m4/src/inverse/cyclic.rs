@@ -1,15 +1,17 @@
-//! Matrices times pairs of polynomials modulo x^n - 1, by transforms in place, for the rings of jumps other than p = 761.
+//! Matrices times pairs of polynomials modulo x^n - 1, by transforms in place, for all rings of jumps but that of p =
+//! 761.
 //!
-//! A word is a coefficient of each of two polynomials, as everywhere in inverses. n = leaf·blocks; the number of blocks divides
-//! q - 1 and is R·M, as in the programs of products. There operands have halves that are zero; here they are whole, and what
-//! goes into a transform and comes out of a product is canonical. So no bound depends on how often something is multiplied.
+//! A word is a coefficient of each of two polynomials, as everywhere in inverses. n = leaf·blocks; the number of blocks
+//! divides q - 1 and is R·M, as in the programs of products. Operands of those programs have halves that are zero; here
+//! operands are whole, and [`CyclicRing::bound`] holds for inputs of transforms and for products. So no bound depends
+//! on the number of products.
 
 use crate::field::Field;
 use crate::model::{Number, passes};
 use crate::ring::Reduce;
 use crate::ring::tables::{root, zeta_of};
 
-/// Pairs of a leaf are at most this many.
+/// The largest number of pairs of a leaf.
 const LONGEST_LEAF: usize = 24;
 /// Words before the ζ of leaves: q, 1/q, words of all leaves, 1.
 pub(super) const HEADER: usize = 4;
@@ -23,15 +25,17 @@ pub struct CyclicRing {
     pub lengths: [usize; 3],
     /// Pairs of a leaf.
     pub leaf: usize,
-    /// The blocks of each column by their residues: those modulo the first length run fastest, then those modulo the second.
+    /// The blocks of each column by their residues: those modulo the first length run fastest, then those modulo the
+    /// second.
     pub places: &'static [u8],
-    /// Of columns, there and back: 1, w, w² for a root w of order 3 and i of order 4; or those of length 7.
+    /// Constants of columns, forward and inverse: 1, w, w² for a root w of order 3 and i of order 4; or those of
+    /// 7-point transforms.
     pub columns: [&'static [i32]; 2],
-    /// Of rows, there and back.
+    /// Constants of rows, forward and inverse.
     pub rows: [&'static [i32]; 2],
     /// q, 1/q, words of all leaves, 1, and ζ of each.
     pub leaves: &'static [i32],
-    /// What runs its passes.
+    /// The kernels of its passes.
     #[cfg(kernels)]
     pub(crate) kernels: crate::entries::CyclicKernels,
 }
@@ -42,7 +46,8 @@ impl CyclicRing {
         self.blocks() * self.leaf
     }
 
-    /// What polynomials are at most, as a multiple of (q-1)/2: canonical, or an even and an odd part of a length 7.
+    /// Bound of the coefficients of polynomials, as a multiple of (q-1)/2: they are canonical, or the sum of an even
+    /// and an odd part of a 7-point transform.
     pub const fn bound(&self) -> i32 {
         if self.lengths[1] == 7 { 2 } else { 1 }
     }
@@ -61,13 +66,14 @@ impl CyclicRing {
         self.lengths[0] * self.lengths[1] * self.lengths[2]
     }
 
-    /// Where a word of a column's block is, by its residues.
+    /// Offset of a column's block in a polynomial, in numbers, by its residues.
     fn place(&self, class: usize, second: usize, first: usize) -> usize {
         let column = class * self.lengths[1] + second;
         2 * self.leaf * usize::from(self.places[column * self.lengths[0] + first])
     }
 
-    /// Where the same of a row is, by its numbers of the first and the second length.
+    /// Offset of a column's block in rows, in numbers, by its places in the transforms of the first and the second
+    /// length.
     const fn row(&self, class: usize, second: usize, first: usize) -> usize {
         2 * self.leaf * (self.lengths[2] * (self.lengths[1] * first + second) + class)
     }
@@ -96,7 +102,7 @@ pub(super) const fn leaves<const N: usize>(m: Field, lengths: [usize; 3], leaf: 
     out
 }
 
-/// A ring by its q, lengths, leaf, and what the lengths of columns and rows have as tables.
+/// Declares a ring by its q, lengths and leaf, and the modules of its columns' and rows' constants.
 macro_rules! cyclic {
     ($q:expr, $lengths:expr, $leaf:expr, $columns:ident $rows:ident) => {{
         const M: Field = Field::new($q);
@@ -123,7 +129,7 @@ macro_rules! cyclic {
 }
 pub(super) use cyclic;
 
-/// There, or back.
+/// The direction of a transform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// From a polynomial to its values.
@@ -132,29 +138,29 @@ pub enum Way {
     Back,
 }
 
-/// What runs the passes.
+/// An engine of passes: the kernels or the model.
 pub trait CyclicEngine {
-    /// Blocks to rows, or rows to blocks.
+    /// Transforms columns, from blocks to rows or from rows to blocks.
     fn turn_columns(cyclic: &CyclicRing, way: Way, words: &mut [u32]);
 
-    /// The length of a row.
+    /// Transforms rows.
     fn turn_rows(cyclic: &CyclicRing, way: Way, words: &mut [u32]);
 
-    /// The matrix with these columns times pairs, in place, times -2^-32: canonical.
+    /// Multiplies pairs by the matrix with these columns, in place, times -2^-32: canonical.
     fn turn_leaves(cyclic: &CyclicRing, pairs: &mut [u32], matrix: [&[u32]; 2]);
 
-    /// Canonical numbers in place of others, a multiple of four.
+    /// Makes pairs canonical, in place. Their number is a multiple of four.
     fn reduce(cyclic: &CyclicRing, pairs: &mut [u32]);
 }
 
-/// The values of a polynomial.
+/// Computes the values of a polynomial.
 #[inline(never)]
 pub(super) fn values<E: CyclicEngine>(cyclic: &CyclicRing, words: &mut [u32]) {
     E::turn_columns(cyclic, Way::There, words);
     E::turn_rows(cyclic, Way::There, words);
 }
 
-/// The polynomials of a matrix times these values.
+/// Multiplies values by a matrix, and computes the polynomials of the results.
 #[inline(never)]
 pub(super) fn product<E: CyclicEngine>(
     cyclic: &CyclicRing,
@@ -165,14 +171,14 @@ pub(super) fn product<E: CyclicEngine>(
     polynomial::<E>(cyclic, words);
 }
 
-/// The polynomials of values.
+/// Computes the polynomials of values by inverse transforms.
 #[inline(never)]
 pub(super) fn polynomial<E: CyclicEngine>(cyclic: &CyclicRing, words: &mut [u32]) {
     E::turn_rows(cyclic, Way::Back, words);
     E::turn_columns(cyclic, Way::Back, words);
 }
 
-/// The passes on numbers of any kind, two a pair.
+/// The passes on numbers of any kind, two per pair.
 pub mod turns {
     use super::{CyclicRing, HEADER, LONGEST_LEAF, Number, Reduce, Way, passes};
 
@@ -208,7 +214,7 @@ pub mod turns {
         }
     }
 
-    /// Length 4 of residues, or sum and difference.
+    /// 4-point transform of residues, or 2-point transform.
     fn residues<N: Number>(cyclic: &CyclicRing, x: [N; 4], table: &[i32]) -> [N; 4] {
         let m = cyclic.modulus;
         if cyclic.lengths[0] == 2 {
@@ -220,7 +226,7 @@ pub mod turns {
         [even.plus(sum), odd.plus(difference), even.minus(sum), odd.minus(difference)]
     }
 
-    /// Length 3 or 7 of the members with a residue.
+    /// 3-point or 7-point transform of the members with a residue.
     fn members<N: Number>(cyclic: &CyclicRing, x: &mut [[N; 4]; 7], i: usize, table: &[i32]) {
         let y = x.map(|x| x[i]);
         if cyclic.lengths[1] == 7 {
@@ -272,7 +278,7 @@ pub mod turns {
         pairs.iter_mut().for_each(|x| *x = N::combine(cyclic.modulus, &[(*x, cyclic.one())]));
     }
 
-    /// `kernels/pairs.s`, `kernels/threes.s`.
+    /// Products of leaves: `kernels/pairs.s`, `kernels/threes.s`.
     pub fn leaves<N: Number>(cyclic: &CyclicRing, pairs: &mut [N], matrix: [&[N]; 2]) {
         let (m, n) = (cyclic.modulus, cyclic.leaf);
         for (leaf, &zeta) in cyclic.leaves[HEADER..].iter().enumerate() {

@@ -1,9 +1,9 @@
 //! Matrices times pairs of polynomials modulo x^720 - 1 and x^360 - 1, by transforms.
 //!
-//! A word is a coefficient of each of two polynomials here, too. So the passes of [`P761`](crate::ring::P761), whose words are
-//! two coefficients of one, transform both at once: 90 = 2·5·9 blocks of 8 or 4 words, and leaves y = x^8 or x^4 at the
-//! roots of order 90. A matrix (u, v; q, r) is two columns, (u, q) and (v, r), as it comes out of a product; a leaf's product
-//! takes rows.
+//! A word is a coefficient of each of two polynomials, as everywhere in inverses. So the passes of
+//! [`P761`](crate::ring::P761), whose words are two coefficients of one, transform both at once: 90 = 2·5·9 blocks of 8
+//! or 4 words, and leaves y = x^8 or x^4 at the roots of order 90. A matrix (u, v; q, r) is two columns, (u, q) and (v,
+//! r), as it comes out of a product; a leaf's product takes rows.
 
 use super::cyclic::HEADER;
 use crate::field::Field;
@@ -16,7 +16,7 @@ const LENGTHS: [usize; 3] = [2, 5, 9];
 /// Blocks of an operand that is not whole.
 pub(super) const BLOCKS: usize = 48;
 
-/// Which blocks an operand has.
+/// The blocks of an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operand {
     /// A little more than half of them, the lowest 48.
@@ -25,7 +25,7 @@ pub enum Operand {
     Whole,
 }
 
-/// What values are used for.
+/// The use of values (transformed operands).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// They are multiplied by a matrix, or are one.
@@ -41,18 +41,18 @@ pub struct Cyclic90 {
     pub modulus: Field,
     /// Pairs of a leaf: 8 or 4.
     pub leaf: usize,
-    /// Of columns: powers of the root of order 5.
+    /// Constants of columns: powers of the root of order 5.
     pub columns: [i32; 5],
-    /// Of columns of whole operands, and of the way back.
+    /// Constants of columns of whole operands, and of inverse transforms.
     pub whole: [[i32; 6]; 2],
-    /// Of rows, there and back.
+    /// Constants of rows, forward and inverse.
     pub rows: [[i32; 7]; 2],
     /// q, 1/q, words of all leaves, 1, and ζ of each.
     pub leaves: [i32; HEADER + LEAVES],
 }
 
 impl Cyclic90 {
-    /// With leaves of 8 or 4 pairs. 90 divides q - 1.
+    /// The ring with leaves of 8 or 4 pairs. 90 divides q - 1.
     pub const fn new(q: i32, leaf: usize) -> Self {
         let modulus = Field::new(q);
         Self {
@@ -79,7 +79,7 @@ impl Cyclic90 {
     }
 }
 
-/// What numbers are at most before and after passes, as multiples of (q-1)/2.
+/// Bounds of numbers before and after passes, as multiples of (q-1)/2.
 pub mod bounds {
     use super::{Cyclic90, Operand, Role};
 
@@ -99,7 +99,7 @@ pub mod bounds {
         if matches!(role, Role::Matrix) && ring.leaf == 8 { 8 } else { 3 }
     }
 
-    /// After rows on the way back, of canonical numbers.
+    /// After inverse transforms of rows, of canonical numbers.
     pub const fn rows_back(ring: &Cyclic90) -> i32 {
         if ring.leaf == 8 { 7 } else { 3 }
     }
@@ -108,28 +108,28 @@ pub mod bounds {
     pub const BACK: i32 = 4;
 }
 
-/// What runs the passes. [`bounds`] says what numbers are within.
+/// An engine of passes, the kernels or the model. Numbers are within [`bounds`].
 pub trait Cyclic90Engine {
-    /// An operand to rows.
+    /// Transforms the columns of an operand to rows.
     fn columns(ring: &Cyclic90, operand: Operand, rows: &mut [u32], from: &[u32]);
 
-    /// Length 9 of rows.
+    /// Runs 9-point transforms of rows.
     fn rows(ring: &Cyclic90, role: Role, rows: &mut [u32]);
 
-    /// The same back.
+    /// Runs inverse 9-point transforms of rows.
     fn rows_back(ring: &Cyclic90, rows: &mut [u32]);
 
-    /// The matrix with these columns times pairs, in place, times -2^-32: canonical.
+    /// Multiplies pairs by the matrix with these columns, in place, times -2^-32: canonical.
     fn leaves(ring: &Cyclic90, pairs: &mut [u32], matrix: [&[u32]; 2]);
 
-    /// Rows to a polynomial, divided by the number of leaves.
+    /// Runs inverse transforms of columns: rows to a polynomial, divided by the number of leaves.
     fn columns_back(ring: &Cyclic90, out: &mut [u32], rows: &[u32]);
 
-    /// Canonical numbers in place of others, a multiple of four.
+    /// Makes pairs canonical, in place. Their number is a multiple of four.
     fn canonical(m: Field, pairs: &mut [u32]);
 }
 
-/// The passes on numbers of any kind, two a pair.
+/// The passes on numbers of any kind, two per pair.
 pub mod numbers {
     use super::{BLOCKS, Cyclic90, Field, HEADER, LEAVES, Number, Operand, Reduce, Role, passes};
 
@@ -155,7 +155,7 @@ pub mod numbers {
         passes::nine_of(ring.modulus, 2 * ring.leaf, &ring.rows[1], reduce, rows);
     }
 
-    /// `kernels/pairs.s`.
+    /// Products of leaves: `kernels/pairs.s`.
     pub fn leaves<N: Number>(ring: &Cyclic90, pairs: &mut [N], matrix: [&[N]; 2]) {
         let n = ring.leaf;
         for leaf in 0..LEAVES {
@@ -187,7 +187,7 @@ pub mod numbers {
     }
 }
 
-/// As many numbers as there are in the largest ring.
+/// Numbers, as many as the largest ring has.
 struct Numbers([[i16; 2]; 8 * LEAVES]);
 
 impl Numbers {

@@ -1,4 +1,4 @@
-//! Reciprocals for p = 761 by matrices of many steps, which are multiplied by transforms.
+//! Inverses for p = 761 by matrices of many division steps, which are multiplied by transforms.
 //!
 //! ```text
 //! 1521 = 720 + 720 + 81 steps
@@ -7,12 +7,12 @@
 //! 180                   by the definition: RowTree::node
 //! ```
 //!
-//! A node of 2n steps has 2n pairs (f, g). The first matrix of n steps times these is n zeros, n pairs for the second child,
-//! and what does not matter; modulo x^2n - 1 the latter meets the zeros. The product of both matrices has u_2n and v_2n in
-//! the places of u_0 and v_0, which are zero. The first matrix is transformed once for both.
+//! A node of 2n steps has 2n pairs (f, g). The first matrix of n steps times these pairs is n zeros, n pairs for the
+//! second child, and n unused pairs, which modulo x^2n - 1 are added to the zeros. The product of both matrices has
+//! u_2n and v_2n in the places of u_0 and v_0, which are zero. The first matrix is transformed once for both products.
 //!
-//! At the top a product has some pairs beyond 2n. They are computed by the definition, and so are the lowest pairs of (v, r),
-//! which others would meet.
+//! At the top a product has some pairs beyond 2n. They are computed by the definition, and so are the lowest pairs of
+//! (v, r), to which modulo x^2n - 1 others are added.
 
 use super::columns::{Columns, columns};
 use super::cyclic90::Operand::{self, Half, Whole};
@@ -30,9 +30,9 @@ pub const P: usize = 761;
 /// The modulus of coefficients.
 const Q: i32 = 4591;
 
-/// Modulo x^720 - 1 and x^360 - 1.
+/// The ring modulo x^720 - 1.
 pub static OUTER: Cyclic90 = Cyclic90::new(Q, 8);
-/// The latter.
+/// The ring modulo x^360 - 1.
 pub static INNER: Cyclic90 = Cyclic90::new(Q, 4);
 
 /// Steps of the nodes, and of the last one.
@@ -44,24 +44,24 @@ const LAST: usize = 2 * P - 1 - 2 * OUTER_STEPS;
 
 /// Pairs of the product at the top beyond the ring's size, and of (v, r).
 const BEYOND: usize = P + 1 - OUTER_STEPS;
-/// The same in whole blocks.
+/// Number of these pairs in whole blocks.
 const TRIANGLE: usize = BEYOND.next_multiple_of(BLOCK);
 
 /// Words of an operand of the outer ring, and of the matrix of 180 steps.
 const HALF: usize = OUTER_LEAF * super::cyclic90::BLOCKS;
 const SMALL: usize = columns(QUARTER).next_multiple_of(4);
 
-/// Where (u, q) are in the words of [`Jump::inner`].
+/// Offset of (u, q) in the words of [`Jump::inner`].
 const INNER_U: usize = 2 * INNER_STEPS;
 
-/// What is below a matrix of 180 steps, in which there is room for two polynomials of 360.
+/// Words for the children of a matrix of 180 steps, with room for two polynomials of 360 pairs.
 const BELOW: usize = max(tree::node_memory(QUARTER / LEAF), 2 * INNER_STEPS);
 /// Words of [`Jump::inner`].
 const INNER_WORDS: usize = 2 * INNER_STEPS + SMALL + QUARTER + BELOW;
 /// Words of [`Jump::outer`].
 const OUTER_WORDS: usize = 2 * OUTER_STEPS + INNER_STEPS + INNER_WORDS;
 
-/// Words for (f, g), or (v, r), with what is read around them.
+/// Words for (f, g), or (v, r), with the pairs around them that are read.
 const VECTOR: usize = (FRONT + P + 1 + 2 * BLOCK).next_multiple_of(8);
 
 /// Words of scratch memory. It is aligned to 32 bytes.
@@ -73,7 +73,7 @@ const fn max(a: usize, b: usize) -> usize {
     if a > b { a } else { b }
 }
 
-/// The values of an operand.
+/// Computes the values of an operand.
 #[inline(always)]
 fn values<E: Cyclic90Engine>(
     ring: &Cyclic90,
@@ -85,7 +85,7 @@ fn values<E: Cyclic90Engine>(
     E::rows(ring, role, rows);
 }
 
-/// A matrix times values, as a polynomial. What the values were is lost.
+/// Multiplies values by a matrix, and computes the polynomial of the result. The values are overwritten.
 #[inline(always)]
 fn product<E: Cyclic90Engine>(
     ring: &Cyclic90,
@@ -98,7 +98,7 @@ fn product<E: Cyclic90Engine>(
     E::columns_back(ring, out, rows);
 }
 
-/// u_n, which is where u_0 is, to its own place, and zeros to the end.
+/// Moves u_n from the place of u_0 to its own, and writes zeros to the end.
 #[inline(always)]
 fn unwrap(column: &mut [u32], n: usize) {
     let first = column[0];
@@ -106,20 +106,21 @@ fn unwrap(column: &mut [u32], n: usize) {
     (column[0], column[n]) = (first & 0xffff_0000, first & 0xffff);
 }
 
-/// What makes matrices of many steps.
+/// Computation of matrices of many steps.
 struct Jump<'l, E> {
     tree: RowTree<'l, E>,
 }
 
 impl<E: Steps + Cyclic90Engine> Jump<'_, E> {
-    /// The matrix of 180 steps.
+    /// Computes the matrix of 180 steps.
     #[inline(never)]
     fn small(&mut self, fg: &[u32], to: &mut [u32], words: &mut [u32]) {
         let (rows, rest) = words.split_at_mut(tree::rows(QUARTER / LEAF));
         self.tree.node(fg, QUARTER, rows, to, rest);
     }
 
-    /// The matrix of 360 steps, an operand for [`Jump::outer`]: (v, r) at the beginning of `words`, (u, q) after two polynomials.
+    /// Computes the matrix of 360 steps, an operand for [`Jump::outer`]: (v, r) at the beginning of `words`, (u, q)
+    /// after two polynomials.
     #[inline(never)]
     fn inner(&mut self, fg: &[u32], words: &mut [u32]) {
         let n = INNER_STEPS;
@@ -149,7 +150,8 @@ impl<E: Steps + Cyclic90Engine> Jump<'_, E> {
         unwrap(&mut a[..HALF], n);
     }
 
-    /// The matrix of 720 steps modulo x^720 - 1: (v, r) at the beginning of `words`, (u, q) after two polynomials.
+    /// Computes the matrix of 720 steps modulo x^720 - 1: (v, r) at the beginning of `words`, (u, q) after two
+    /// polynomials.
     #[inline(never)]
     fn outer(&mut self, fg: &[u32], words: &mut [u32]) {
         let n = OUTER_STEPS;
@@ -167,7 +169,8 @@ impl<E: Steps + Cyclic90Engine> Jump<'_, E> {
             E::canonical(OUTER.modulus, forward);
         }
         self.inner(forward, below);
-        // What was brought forward, and the second child's (v, r); then room for the values of these, in which (u, q) are.
+        // The pairs that were brought forward, and the second child's (v, r); then room for their values, which holds
+        // (u, q).
         let (front, rest) = rest.split_at_mut(INNER_STEPS + HALF);
         let (b_v, rest) = rest.split_at_mut(n);
         let b_u = &mut rest[..n];
@@ -179,7 +182,7 @@ impl<E: Steps + Cyclic90Engine> Jump<'_, E> {
 }
 
 impl<E: Steps> Jump<'_, E> {
-    /// The last steps: f, and (v, r) in `to`.
+    /// Makes the last steps. Returns f, and (v, r) in `to`.
     #[inline(never)]
     fn last<'v>(
         &mut self,
@@ -208,7 +211,7 @@ struct Vectors<'a> {
 }
 
 impl Vectors<'_> {
-    /// Brings both forward by a matrix of [`Jump::outer`], before which there are no (v, r) the first time.
+    /// Brings both forward by a matrix of [`Jump::outer`]. The first time there are no (v, r) yet.
     #[inline(never)]
     fn advance<E: Steps + Cyclic90Engine>(&mut self, is_first: bool, words: &mut [u32]) {
         let (n, m) = (OUTER_STEPS, OUTER.modulus);
@@ -288,7 +291,7 @@ fn minus(a: u32, b: u32) -> u32 {
     pack(a.wrapping_sub(c), b.wrapping_sub(d))
 }
 
-/// The lowest pairs of the product of two rows and pairs w, which a function of the place each says.
+/// Computes the lowest pairs of the product of two rows and pairs w, which functions return by their places.
 #[inline(always)]
 fn triangle<E: Steps>(
     m: Field,
@@ -310,7 +313,8 @@ fn triangle<E: Steps>(
     }
 }
 
-/// As [`invert_in_low_ram`](super::invert_in_low_ram) for p = 761. `words` are at least [`memory`].
+/// Replaces a by 1/(scale·a), like [`invert_in_low_ram`](super::invert_in_low_ram), for p = 761. `words` are at least
+/// [`memory`].
 #[inline(always)]
 pub fn invert<E: Steps + Cyclic90Engine>(
     ring: &InverseRing,

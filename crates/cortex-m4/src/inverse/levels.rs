@@ -1,4 +1,4 @@
-//! Reciprocals for rings other than p = 761 by matrices of many steps, which are multiplied modulo x^N - 1 in place.
+//! Inverses for rings other than p = 761 by matrices of many division steps, multiplied modulo x^N - 1 in place.
 //!
 //! ```text
 //! 2p - 1 steps     two matrices, N > p         invert
@@ -6,14 +6,14 @@
 //! few              by the definition           RowTree::node: as many as sums of 32 bits allow
 //! ```
 //!
-//! A node of n steps has n pairs (f, g), and its first child m steps. The first matrix times these pairs is m zeros, n - m pairs
-//! for the second child, and what does not matter; modulo x^N - 1 the latter meets the zeros. The product of both
-//! matrices has degree n, which is below N.
+//! A node of n steps has n pairs (f, g), and its first child m steps. The first matrix times these pairs is m zeros,
+//! the n - m pairs for the second child, and unused pairs, which modulo x^N - 1 are added to the zeros. The product of
+//! both matrices has degree n, which is below N.
 //!
-//! At the top no product of matrices A of the first child and B of the second is made. (f, g) and (v, r) are multiplied by A
-//! and then by B, as values. The first time that is a zero for each step and p + 1 pairs (f, g), some of which come to
-//! the zeros' places. The second time f is a constant, one coefficient of B times what was brought forward to the second
-//! child; and v has degree p, all of which is known modulo x^N - 1.
+//! At the top the matrices A of the first child and B of the second are not multiplied by each other: (f, g) and (v, r)
+//! are multiplied by A and then by B, as values. The first time the result is a zero for each step and p + 1 pairs (f,
+//! g), some of which are in the zeros' places. The second time f is a constant, one coefficient of B times the pairs
+//! brought forward to the second child; and v has degree p, all of which is known modulo x^N - 1.
 
 use super::columns::columns;
 use super::cyclic::{self, CyclicEngine, CyclicRing, cyclic};
@@ -25,12 +25,13 @@ use crate::field::Field;
 use crate::model::Number;
 use crate::ring::tables;
 
-/// How an inverse of a ring is made.
+/// The plan of an inverse in a ring.
 #[derive(Clone, Debug)]
 pub struct InversePlan {
     /// The degree.
     pub p: usize,
-    /// The rings in which matrices are multiplied, the largest first. The last one serves all nodes that are too large for rows.
+    /// The rings in which matrices are multiplied, the largest first. The last one serves all nodes that are too large
+    /// for rows.
     pub rings: &'static [CyclicRing],
 }
 
@@ -98,13 +99,14 @@ const fn halves(leaves: usize) -> [usize; 2] {
     [leaves.div_ceil(2), leaves / 2]
 }
 
-/// Words for what is brought forward to a second child, in fours.
+/// Words for the pairs that are brought forward to a second child, in fours.
 const fn forward(leaves: usize) -> usize {
     (LEAF * halves(leaves)[1]).next_multiple_of(8)
 }
 
-/// What multiplies the matrices of a node's children, and what is below; none if rows do, whose sums fit 32 bits up to [`top`]
-/// leaves. The last ring serves all nodes below it, too.
+/// Returns the ring in which the matrices of a node's children are multiplied, and the rings of the nodes below; none
+/// if they are multiplied as rows, whose sums fit 32 bits up to [`top`] leaves. The last ring serves all nodes below
+/// it, too.
 const fn ring_of(rings: &[CyclicRing], leaves: usize) -> Option<(&CyclicRing, &[CyclicRing])> {
     match rings {
         [cyclic, ..] if leaves <= 2 * top(cyclic.modulus.q) => None,
@@ -114,7 +116,7 @@ const fn ring_of(rings: &[CyclicRing], leaves: usize) -> Option<(&CyclicRing, &[
     }
 }
 
-/// Words of a node with so many leaves.
+/// Words of a node with this number of leaves.
 const fn node_words(rings: &[CyclicRing], leaves: usize) -> usize {
     let Some((cyclic, below)) = ring_of(rings, leaves) else {
         return (columns(LEAF * leaves) + tree::node_memory(leaves)).next_multiple_of(8);
@@ -123,12 +125,12 @@ const fn node_words(rings: &[CyclicRing], leaves: usize) -> usize {
     let child = node_words(below, halves(leaves)[0]);
     let [u, _, len] = matrix(below, halves(leaves)[0]);
     assert!(LEAF * leaves < n && len <= n);
-    // The second child's matrix, u of which must not be where v goes.
+    // Room for the second child's matrix, whose u must not be overwritten when v moves to the end.
     let operands = n + max(n, forward(leaves) + u + len);
     2 * n + max(forward(leaves) + max(child, n), operands).next_multiple_of(8)
 }
 
-/// Where in a node's words (u, q) and (v, r) are, and pairs of each.
+/// Offsets of (u, q) and (v, r) in a node's words, and the number of pairs of each.
 const fn matrix(rings: &[CyclicRing], leaves: usize) -> [usize; 3] {
     match ring_of(rings, leaves) {
         None => [FRONT, column(LEAF * leaves) + FRONT, LEAF * leaves + 1],
@@ -163,19 +165,19 @@ impl InversePlan {
     }
 }
 
-/// What makes matrices.
+/// Computation of matrices of many steps.
 struct Levels<'l, E> {
     tree: RowTree<'l, E>,
 }
 
-/// A polynomial from memory, zeros behind it.
+/// Copies a polynomial, and writes zeros to the end of `to`.
 fn extend(to: &mut [u32], from: &[u32]) {
     let (low, high) = to.split_at_mut(from.len());
     low.copy_from_slice(from);
     high.fill(0);
 }
 
-/// The same within memory.
+/// Copies a polynomial within memory, and writes zeros after it, for n words in all.
 fn extend_within(words: &mut [u32], from: core::ops::Range<usize>, to: usize, n: usize) {
     let len = from.len();
     words.copy_within(from, to);
@@ -190,7 +192,7 @@ struct Node<'w> {
     leaves: [usize; 2],
     /// (u, q) and (v, r) of A.
     a: [&'w mut [u32]; 2],
-    /// What is brought forward, and memory for a child; then the second child's matrix.
+    /// The pairs that are brought forward, and memory for a child; then the second child's matrix.
     area: &'w mut [u32],
 }
 
@@ -217,19 +219,19 @@ impl<'w> Node<'w> {
         LEAF * self.leaves[0]
     }
 
-    /// What is brought forward, and a child's memory.
+    /// The pairs that are brought forward, and a child's memory.
     fn next_and_child(&mut self) -> (&mut [u32], &mut [u32]) {
         self.area.split_at_mut(forward(self.leaves[0] + self.leaves[1]))
     }
 
-    /// Where in the area the matrix of a child is.
+    /// Ranges of a child's (u, q) and (v, r) in the area.
     fn matrix(&self, child: usize) -> [core::ops::Range<usize>; 2] {
         let [u, v, len] = matrix(self.below, self.leaves[child]);
         let begin = forward(self.leaves[0] + self.leaves[1]);
         [u, v].map(|at| begin + at..begin + at + len)
     }
 
-    /// The first child from pairs (f, g) on, and the values of its matrix.
+    /// Computes the first child's matrix from pairs (f, g) on, and its values.
     #[inline(never)]
     fn first<E: Steps + CyclicEngine>(&mut self, levels: &mut Levels<'_, E>, fg: &[u32]) {
         let (steps, below) = (self.steps(), self.below);
@@ -240,12 +242,13 @@ impl<'w> Node<'w> {
         }
     }
 
-    /// A times values.
+    /// Multiplies values by A.
     fn times_a<E: CyclicEngine>(&self, values: &mut [u32]) {
         E::turn_leaves(self.cyclic, values, [&*self.a[0], &*self.a[1]]);
     }
 
-    /// The pairs for the second child from the values of A times (f, g), which a function leaves in memory for all pairs.
+    /// Computes the pairs for the second child from the values of A times (f, g), which a function writes to memory for
+    /// all pairs.
     fn bring_forward<E: CyclicEngine>(&mut self, values: impl FnOnce(&Self, &mut [u32])) {
         let (cyclic, steps, area) = (self.cyclic, self.steps(), core::mem::take(&mut self.area));
         let (next, child) = area.split_at_mut(forward(self.leaves[0] + self.leaves[1]));
@@ -258,7 +261,7 @@ impl<'w> Node<'w> {
         self.area = area;
     }
 
-    /// The same for pairs (f, g), of which there are enough.
+    /// Computes the pairs for the second child from as many pairs (f, g) as the node has steps.
     #[inline(never)]
     fn bring_pairs_forward<E: CyclicEngine>(&mut self, fg: &[u32]) {
         self.bring_forward::<E>(|node, pairs| {
@@ -268,14 +271,14 @@ impl<'w> Node<'w> {
         });
     }
 
-    /// The second child, of so many steps.
+    /// Computes the second child's matrix, of `count` steps.
     fn second<E: Steps + CyclicEngine>(&mut self, levels: &mut Levels<'_, E>, count: usize) {
         let below = self.below;
         let (next, child) = self.next_and_child();
         levels.node(below, next, count, child);
     }
 
-    /// A, and the values of the second child's matrix.
+    /// Returns A, and the values of the second child's matrix.
     #[inline(never)]
     fn values<E: CyclicEngine>(&mut self) -> ([&mut [u32]; 2], [&mut [u32]; 2]) {
         let (n, [u, v]) = (self.cyclic.size(), self.matrix(1));
@@ -292,8 +295,8 @@ impl<'w> Node<'w> {
 }
 
 impl<E: Steps + CyclicEngine> Levels<'_, E> {
-    /// The matrix of `count` steps from pairs (f, g) on, of which there are as many as whole leaves have steps: where [`matrix`]
-    /// says.
+    /// Computes the matrix of `count` steps from pairs (f, g) on, of which there are as many as whole leaves have
+    /// steps. Its offsets are those of [`matrix`].
     fn node(&mut self, rings: &'static [CyclicRing], fg: &[u32], count: usize, words: &mut [u32]) {
         let leaves = count.div_ceil(LEAF);
         let Some((cyclic, below)) = ring_of(rings, leaves) else {
@@ -313,7 +316,7 @@ impl<E: Steps + CyclicEngine> Levels<'_, E> {
         }
     }
 
-    /// The first half of all steps: (f, g) after it, and (v, r).
+    /// Makes the first half of all steps: (f, g) after it, and (v, r).
     #[inline(never)]
     fn first_half(&mut self, mut node: Node<'_>, [fg, vr]: [&mut [u32]; 2]) {
         let (cyclic, n) = (node.cyclic, node.cyclic.size());
@@ -328,7 +331,7 @@ impl<E: Steps + CyclicEngine> Levels<'_, E> {
         cyclic::product::<E>(cyclic, fg, [b_u, b_v]);
         cyclic::product::<E>(cyclic, a_v, [b_u, b_v]);
         vr[..n].copy_from_slice(a_v);
-        // The zeros, and what has come to their places, are the last pairs.
+        // Pairs in the places of the zeros, which have wrapped around, are the last ones.
         let (zeros, pairs) = fg[..n].split_at(steps);
         a_v[..pairs.len()].copy_from_slice(pairs);
         a_v[pairs.len()..].copy_from_slice(zeros);
@@ -336,7 +339,7 @@ impl<E: Steps + CyclicEngine> Levels<'_, E> {
         E::reduce(cyclic, fg);
     }
 
-    /// The other half, of `count` steps: f after it, and v.
+    /// Makes the other half, of `count` steps. Returns f after it, and leaves v in (v, r).
     #[inline(never)]
     fn second_half(&mut self, mut node: Node<'_>, count: usize, [fg, vr]: [&mut [u32]; 2]) -> i16 {
         let (cyclic, n) = (node.cyclic, node.cyclic.size());
@@ -357,7 +360,7 @@ impl<E: Steps + CyclicEngine> Levels<'_, E> {
 
 /// The coefficient at `place` of the first row of a matrix times (f, g), times -2^-32.
 fn coefficient(cyclic: &CyclicRing, [u, v]: [&[u32]; 2], fg: &[u32], place: usize) -> i16 {
-    /// So many products of pairs fit 32 bits, if those of a matrix are at most q-1.
+    /// Number of products of pairs that fit 32 bits, if those of a matrix are at most q-1.
     const PAIRS: usize = 32;
     let (m, one, pairs) = (cyclic.modulus, cyclic.one(), fg[..=place].iter().rev());
     let mut terms = u.iter().zip(v).zip(pairs);
@@ -372,7 +375,8 @@ fn coefficient(cyclic: &CyclicRing, [u, v]: [&[u32]; 2], fg: &[u32], place: usiz
     total
 }
 
-/// As [`invert_in_low_ram`](super::invert_in_low_ram) by a plan, which is the ring's. `words` are at least [`InversePlan::memory`].
+/// Replaces a by 1/(scale·a), like [`invert_in_low_ram`](super::invert_in_low_ram), by the ring's plan. `words` are at
+/// least [`InversePlan::memory`].
 #[inline(always)]
 pub fn invert<E: Steps + CyclicEngine>(
     (plan, ring): (&'static InversePlan, &InverseRing),

@@ -1,10 +1,10 @@
-//! Reciprocals in low RAM and small code: each leaf's matrix brings (f, g) and (v, r) forward at once.
+//! Inverses in low RAM and small code: each leaf's matrix brings (f, g) and (v, r) forward at once.
 //!
-//! Both are in place. A pair of the new (f, g) is made of pairs from its own place up, one of (v, r) of pairs from its own
-//! place down: so the former are made from below, the latter from above. The first row's results go to memory of their
-//! own, and the second row's beside them into the vector, all of whose pairs the first row has met by then.
+//! Both updates are in place. Pair i of the new (f, g) depends on pairs from i up, pair i of the new (v, r) on pairs
+//! from i down: so the former are computed from below, the latter from above. The first row's results go to memory of
+//! their own; those of the second row go to the vector together with them, after the first row has met all its pairs.
 //!
-//! Nothing is made of the ends of a product, which meet fewer pairs of a row: they meet zeros.
+//! The ends of a product, which meet fewer pairs of a row, have no code of their own: zeros surround the vector.
 
 use super::model::{Line, Order, Steps};
 use super::pairs::{self, Leaf, pack, unpack};
@@ -16,12 +16,12 @@ const fn pairs(p: usize) -> usize {
     (p + 1).next_multiple_of(BLOCK)
 }
 
-/// (v, r) with as many zeros in front as a row has pairs.
+/// Pairs of (v, r), with as many zeros before them as a row has pairs.
 const fn pairs_vr(p: usize) -> usize {
     LEAF + pairs(p)
 }
 
-/// (f, g) with as many in front and behind.
+/// Pairs of (f, g), with as many zeros before and after them.
 const fn pairs_fg(p: usize) -> usize {
     pairs_vr(p) + LEAF
 }
@@ -31,7 +31,7 @@ pub const fn low_ram_memory(p: usize) -> usize {
     pairs_fg(p) + pairs_vr(p) + 2 * LEAF
 }
 
-/// A vector, what a matrix makes of it, and memory for the first row's results.
+/// A vector, which is multiplied by matrices in place, and memory for the first row's results.
 struct Place<'a, 'r> {
     ring: &'r InverseRing,
     vector: &'a mut [u32],
@@ -39,7 +39,8 @@ struct Place<'a, 'r> {
 }
 
 impl Place<'_, '_> {
-    /// At least `count` pairs from place `at` on; row r meets pair x + r first. A function of its own: code counts here.
+    /// Computes at least `count` pairs from place `at` on; row r meets pair x + r first. It is a function of its own,
+    /// since code size counts.
     #[inline(never)]
     fn advance<E: Steps>(
         &mut self,
@@ -60,12 +61,12 @@ impl Place<'_, '_> {
     }
 }
 
-/// a <- 1/(scale·a) in `Z_q[x]/(x^p - x - 1)` for a small public number that is not 0; something canonical if there is no
-/// inverse.
+/// Replaces a by 1/(scale·a) in `Z_q[x]/(x^p - x - 1)` for a small public number that is not 0; by something canonical
+/// if there is no inverse.
 ///
-/// Returns δ, which is 0 exactly if there is one. In: p coefficients, |a| ≤ (q-1)/2, and room for p + 1 in whole blocks,
-/// where the first row's results are. Out: |c| ≤ (q-1)/2, zero from p on. `words` are at least [`low_ram_memory`]; they and the
-/// leaf may be anything before, and are full of secrets afterwards.
+/// Returns δ, which is 0 exactly if there is one. In: p coefficients, |a| ≤ (q-1)/2, and room for p + 1 in whole
+/// blocks, which hold the first row's results. Out: |c| ≤ (q-1)/2, zero from p on. `words` are at least
+/// [`low_ram_memory`]; they and the leaf may be anything before, and are full of secrets afterwards.
 #[inline(always)]
 pub fn invert_in_low_ram<E: Steps>(
     ring: &InverseRing,

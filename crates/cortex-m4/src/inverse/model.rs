@@ -1,10 +1,10 @@
-//! The passes of an inverse: what runs them, and what they compute.
+//! The passes of an inverse: the trait of their engines, and the model.
 
 use super::pairs::{Leaf, pack, unpack};
 use crate::field::Field;
 use crate::model::{Number, montgomery};
 
-/// Which of a product's results meet how many pairs of a matrix's row. Results come in blocks of five.
+/// The number of pairs of a matrix's row that the results of a product meet. Results come in blocks of five.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Run {
     /// Five pairs of the row more in each block.
@@ -19,8 +19,8 @@ pub enum Run {
 pub const BLOCK: usize = 5;
 
 impl Run {
-    /// Of block t, where the first is 0: by how much the first pair of the vector is higher, the first pair of the row,
-    /// and the end of the row's pairs for `first` in the first block.
+    /// For block t from 0 on: the offset of the first pair of the vector, the first pair of the row, and the end of the
+    /// row's pairs, which is `first` in the first block.
     #[inline(always)]
     pub const fn block(self, t: usize, first: usize) -> (usize, usize, usize) {
         match self {
@@ -31,7 +31,7 @@ impl Run {
     }
 }
 
-/// From where on blocks are made.
+/// The order of blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// The lowest first.
@@ -40,34 +40,35 @@ pub enum Order {
     Down,
 }
 
-/// Results of a row of [`LEAF`](super::LEAF) pairs that are made in place.
+/// Results of a row of [`LEAF`](super::LEAF) pairs, in place.
 #[derive(Clone, Copy, Debug)]
 pub struct Line {
     /// The order of blocks.
     pub order: Order,
-    /// How many of five results.
+    /// Number of blocks of five results.
     pub blocks: usize,
     /// The pair of the vector that result 0 meets first.
     pub x: usize,
-    /// Of the second row the place of result 0.
+    /// The place of result 0, for the second row.
     pub to: Option<usize>,
 }
 
-/// What runs the passes.
+/// An engine of passes: the kernels or the model.
 pub trait Steps {
-    /// Division steps, at least one and at most [`LEAF`](super::LEAF). Returns δ.
+    /// Makes division steps, at least one and at most [`LEAF`](super::LEAF). Returns δ.
     fn steps(m: Field, leaf: &mut Leaf, delta: i32, count: usize) -> i32;
 
-    /// The same in small code.
+    /// Makes division steps in small code.
     fn steps_in_small_code(m: Field, leaf: &mut Leaf, delta: i32, count: usize) -> i32 {
         Self::steps(m, leaf, delta, count)
     }
 
-    /// The rows x^-1·(u, v) and (q, r) of a matrix, n pairs each, from its columns of n + 1 pairs (u, q) and (v, r).
+    /// Writes the rows x^-1·(u, v) and (q, r) of a matrix, n pairs each, from its columns (u, q) and (v, r) of n + 1
+    /// pairs.
     fn rows_of(rows: [&mut [u32]; 2], columns: [&[u32]; 2]);
 
-    /// `blocks` blocks of results of a row: result i is Σ_j k_j·w_(x+i-j) in block 0, reduced, times -2^-32. It goes to
-    /// the lower or the upper halves of `out`.
+    /// Computes `blocks` blocks of results of a row: result i is Σ_j k_j·w_(x+i-j) in block 0, reduced, times -2^-32.
+    /// It goes to the lower or the upper halves of `out`.
     fn row(
         m: Field,
         run: Run,
@@ -77,9 +78,9 @@ pub trait Steps {
         k: (&[u32], usize),
     );
 
-    /// Results of a row: result i is Σ_j k_j·w_(x+i-j) for pairs w as they are when its block is made, reduced, times
-    /// -2^-32. The first row's results go to `first`; the second row's go to the upper halves of the vector, and those
-    /// of `first` to the lower.
+    /// Computes results of a row: result i is Σ_j k_j·w_(x+i-j) for pairs w as they are when its block is computed,
+    /// reduced, times -2^-32. The first row's results go to `first`; the second row's go to the upper halves of the
+    /// vector, and those of `first` to the lower.
     fn line(m: Field, line: Line, vector: &mut [u32], first: &mut [i16], k: &[u32; super::LEAF]);
 }
 
@@ -87,7 +88,7 @@ pub trait Steps {
 #[derive(Clone, Copy, Debug)]
 pub struct StepsModel;
 
-/// (x + y)·z for pairs, in 32 bits.
+/// sum + a.0·b.0 + a.1·b.1 for pairs a and b, in 32 bits.
 fn dot(sum: i32, a: u32, b: u32) -> i32 {
     let ([a0, a1], [b0, b1]) = (unpack(a), unpack(b));
     i16::add_product(i16::add_product(sum, a0, b0), a1, b1)

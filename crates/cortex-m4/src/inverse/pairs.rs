@@ -1,4 +1,4 @@
-//! Two polynomials as pairs of coefficients, a pair a word.
+//! Two polynomials as pairs of coefficients, one pair per word.
 
 use core::mem::offset_of;
 
@@ -6,7 +6,7 @@ use crate::memory::{clear, copy};
 
 /// Places of a pair of polynomials in [`Leaf`].
 pub const PLACES: usize = 48;
-/// Places before the first in [`Leaf`]: what has become zero is written there.
+/// Places before the first in [`Leaf`], to which steps write coefficients that have become zero.
 const BEFORE: usize = 4;
 
 /// Zeros before the first pair of `Columns`, which the lowest five results of a product read.
@@ -26,7 +26,7 @@ pub const fn unpack(pair: u32) -> [i16; 2] {
     [pair as i16, (pair >> 16) as i16]
 }
 
-/// (f, g) before the first step, in place of zeros.
+/// Writes (f, g) before the first step in place of zeros.
 #[inline(always)]
 pub(super) fn start(fg: &mut [u32], a: &[i16]) {
     let p = a.len();
@@ -43,17 +43,18 @@ pub(super) fn start(fg: &mut [u32], a: &[i16]) {
 #[repr(C, align(16))]
 pub struct Leaf(pub [u32; BEFORE + 3 * PLACES]);
 
-// `kernels/steps.s` finds (f, g) after 16 bytes and the next polynomials after 4·48 each, and rounds addresses down to 16.
+// `kernels/steps.s` finds (f, g) after 16 bytes and the next polynomials after 4·48 each, and rounds addresses down to
+// 16.
 const _: () = {
     assert!(4 * BEFORE == 16 && PLACES == 48);
     assert!(offset_of!(Leaf, 0) == 0 && align_of::<Leaf>() == 16);
 };
 
 impl Leaf {
-    /// Nothing.
+    /// A leaf of zeros.
     pub const ZERO: Self = Self([0; _]);
 
-    /// Before `count` steps: these pairs (f, g), and the unit matrix times x^count.
+    /// Prepares `count` steps: these pairs (f, g), and the unit matrix times x^count.
     #[inline(always)]
     pub fn start(&mut self, fg: &[u32], count: usize) {
         clear(&mut self.0);
@@ -62,12 +63,12 @@ impl Leaf {
         self.places_mut(2)[count] = pack(0, 1);
     }
 
-    /// Where place i is, of (f, g), (u, q) or (v, r).
+    /// Index of place i of (f, g), (u, q) or (v, r).
     pub const fn place(&self, which: usize, i: usize) -> usize {
         BEFORE + PLACES * which + i
     }
 
-    /// (f, g), (u, q) or (v, r).
+    /// Places of (f, g), (u, q) or (v, r).
     #[inline(always)]
     pub fn places(&self, which: usize) -> &[u32] {
         &self.0[BEFORE + PLACES * which..][..PLACES]
@@ -79,7 +80,7 @@ impl Leaf {
     }
 }
 
-/// Words for pairs 0 to n with what products read around them.
+/// Words for pairs 0 to n with the zeros around them that products read.
 pub(super) const fn column(n: usize) -> usize {
     FRONT + n + 1 + BACK
 }

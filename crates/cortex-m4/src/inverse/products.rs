@@ -8,25 +8,26 @@ use crate::field::Field;
 pub(super) struct Rows<'a> {
     pairs: &'a [u32],
     n: usize,
-    /// How many rows are wanted: both, or the first.
+    /// Number of rows that are wanted: both, or the first.
     wanted: usize,
 }
 
 impl<'a> Rows<'a> {
-    /// Of so many steps, in the first 2n of these pairs.
+    /// The rows of a matrix of `n` steps, in the first 2n of these pairs.
     #[inline(always)]
     pub(super) fn new(pairs: &'a [u32], n: usize) -> Self {
         Self { pairs, n, wanted: 2 }
     }
 
-    /// Only the first row is wanted: of the second nothing, or anything, comes out.
+    /// Restricts results to the first row; those of the second are unspecified.
     #[inline(always)]
     pub(super) fn first(mut self) -> Self {
         self.wanted = 1;
         self
     }
 
-    /// Blocks of results of both rows: row r without its first `skipped` pairs, of which `first` meet pairs from x + r of w down.
+    /// Computes blocks of results of both rows: row r without its first `skipped` pairs, of which `first` meet pairs
+    /// from x + r of w down.
     #[inline(never)]
     fn run<E: Steps>(
         &self,
@@ -41,7 +42,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Blocks of results of both rows that meet the first n pairs of each; row r meets pair x + r of w first.
+    /// Computes blocks of results of both rows that meet the first n pairs of each; row r meets pair x + r of w first.
     #[inline(always)]
     pub(super) fn level<E: Steps>(
         &self,
@@ -54,7 +55,7 @@ impl<'a> Rows<'a> {
         self.run::<E>((m, Run::Level), (to, blocks), w, (0, n));
     }
 
-    /// Blocks of the lowest results, of which there are `below` more, with [`FRONT`] zeros before w.
+    /// Computes blocks of the lowest results, of which there are `below` more, with [`FRONT`] zeros before w.
     #[inline(always)]
     fn rising<E: Steps>(
         &self,
@@ -67,7 +68,7 @@ impl<'a> Rows<'a> {
         self.run::<E>((m, Run::Rising), (to, blocks), w, (0, first));
     }
 
-    /// Blocks after the last one that meets all pairs, whose first result meets pair x of w.
+    /// Computes blocks after the last one that meets all pairs, whose first result meets pair x of w.
     #[inline(always)]
     fn falling<E: Steps>(&self, m: Field, to: &mut [u32], blocks: usize, w: (&[u32], usize)) {
         self.run::<E>((m, Run::Falling), (to, blocks), w, (BLOCK, self.n - BLOCK));
@@ -78,8 +79,8 @@ impl<'a> Rows<'a> {
         &self.pairs[self.n * which..][..self.n]
     }
 
-    /// The first `count` pairs of x^-steps·M·(f, g), and up to four more: `to` has room for whole blocks. Pair 0 of (f, g)
-    /// is at `at`.
+    /// Computes the first `count` pairs of x^-steps·M·(f, g), and up to four more: `to` has room for whole blocks. Pair
+    /// 0 of (f, g) is at `at`.
     #[inline(always)]
     pub(super) fn middle<E: Steps>(
         &self,
@@ -93,7 +94,7 @@ impl<'a> Rows<'a> {
         self.level::<E>(m, to, count.div_ceil(BLOCK), (fg, at + steps - 1), n);
     }
 
-    /// How many blocks of M times pairs 0 to `degree`, which is at least n, meet fewer and fewer pairs, up to `most`.
+    /// Returns the blocks of M times pairs 0 to `degree`, which is at least n, for pairs of the product up to `most`.
     #[inline(always)]
     fn shape(&self, degree: usize, most: usize) -> ProductShape {
         let total = ((degree + self.n).min(most) + 1).div_ceil(BLOCK);
@@ -102,8 +103,8 @@ impl<'a> Rows<'a> {
         ProductShape { rising, level, falling: total.saturating_sub(last + 1), last }
     }
 
-    /// M times pairs 0 to `degree`, which is at least n; pairs of the product up to `most` or a little beyond. `to` and `w`
-    /// are columns: they have [`FRONT`] zeros in front, and room and zeros behind.
+    /// Multiplies pairs 0 to `degree`, which is at least n, by M; pairs of the product up to `most` or a little beyond.
+    /// `to` and `w` are columns: they have [`FRONT`] zeros before the pairs, and room and zeros after them.
     #[inline(always)]
     pub(super) fn product<E: Steps>(
         &self,
@@ -121,8 +122,8 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// Blocks of a product: of those that meet pair 0 of the vector, the ones with fewer pairs of the row than there are, and
-/// those with all; the ones that do not meet pair 0; and the last that meets the vector's last pair first.
+/// Blocks of a product by the pairs of the row that they meet. First come `rising` blocks, with fewer pairs than all,
+/// then `level` blocks, with all, up to the block with index `last`, then `falling` blocks, with fewer.
 struct ProductShape {
     rising: usize,
     level: usize,

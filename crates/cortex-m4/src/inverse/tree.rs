@@ -1,4 +1,4 @@
-//! Matrices of many steps, of those of fewer.
+//! Matrices of many division steps, as products of matrices of fewer.
 
 use core::marker::PhantomData;
 
@@ -9,7 +9,7 @@ use super::pairs::Leaf;
 use super::products::Rows;
 use crate::field::Field;
 
-/// Words for what a node needs besides its matrix, and rows: the matrix of the first child, (f, g) for the second.
+/// Words that a node needs besides its matrix, and rows: the matrix of the first child, (f, g) for the second.
 pub(super) const fn below(leaves: usize) -> usize {
     if leaves == 1 {
         return 0;
@@ -23,17 +23,17 @@ const fn first(leaves: usize) -> usize {
     leaves.div_ceil(2)
 }
 
-/// Words for the rows of a child of so many leaves' node.
+/// Words for the rows of a child, for a node with this number of leaves.
 pub(super) const fn rows(leaves: usize) -> usize {
     2 * LEAF * first(leaves)
 }
 
-/// Words for these, and what is below, of [`RowTree::node`].
+/// Words of the memory of [`RowTree::node`] besides its matrix: rows, and [`below`].
 pub(super) const fn node_memory(leaves: usize) -> usize {
     rows(leaves) + below(leaves)
 }
 
-/// What makes matrices.
+/// Computation of matrices of many steps, as rows.
 pub(super) struct RowTree<'l, E> {
     m: Field,
     /// δ before the next step.
@@ -43,14 +43,14 @@ pub(super) struct RowTree<'l, E> {
 }
 
 impl<'l, E: Steps> RowTree<'l, E> {
-    /// Before the first step.
+    /// The state before the first step.
     #[inline(always)]
     pub(super) fn new(m: Field, leaf: &'l mut Leaf) -> Self {
         Self { m, delta: 1, leaf, engine: PhantomData }
     }
 
-    /// The matrix of `count` steps from pairs (f, g) on, of which there are as many as whole leaves have steps. `to` is memory
-    /// for its columns, `rows` for the rows of a child, `rest` for what is [`below`].
+    /// Computes the matrix of `count` steps from pairs (f, g) on, of which there are as many as whole leaves have
+    /// steps. `to` is memory for its columns, `rows` for the rows of a child, `rest` for what [`below`] counts.
     pub(super) fn node(
         &mut self,
         fg: &[u32],

@@ -1,4 +1,4 @@
-//! AES.
+//! Kernels of AES-256 in counter mode.
 
 use super::Kernels;
 use crate::aes::{AesColumns, AesEngine, AesRun, BATCH, BLOCK, STATE, TABLE};

@@ -1,9 +1,9 @@
-//! Levels of codecs, small polynomials.
+//! Kernels of levels of codecs, and of small polynomials.
 
 use super::Assembly;
 use crate::codec::{CodecEngine, Merge, Split};
 
-/// What kernels read: four or five words of merging, six of splitting.
+/// Constants that kernels read: four or five words of merging, six of splitting.
 type Constants = [u32; 6];
 
 unsafe extern "C" {
@@ -38,7 +38,7 @@ unsafe extern "C" {
     fn goodprime_m4_near(a: *const i16, b: *const i16, end: *const i16) -> u32;
 }
 
-/// The same number in both halves of a word.
+/// A number in both halves of a word.
 pub(super) fn both(x: i16) -> u32 {
     u32::from(x as u16) * 0x0001_0001
 }
@@ -99,7 +99,7 @@ impl<const SMALL_CODE: bool> CodecEngine for Assembly<SMALL_CODE> {
         assert!(!a.is_empty() && a.len().is_multiple_of(8) && a.len() == b.len());
         assert!(words(a) && words(b), "whole words");
         let range = a.as_ptr_range();
-        // SAFETY: reads what is between both ends, and as much of b.
+        // SAFETY: reads the memory between both ends, and as much of b.
         unsafe { goodprime_m4_near(range.start, b.as_ptr(), range.end) }
     }
 

@@ -1,11 +1,11 @@
-//! Transforms of pairs of polynomials in place.
+//! Kernels of transforms of pairs of polynomials in place.
 
 use super::Kernels;
 use super::cyclic90::canonical;
 use crate::entries::{ColumnShape, RowKernel};
 use crate::inverse::{CyclicEngine, CyclicRing, Way};
 
-/// Loops of eight words end at addresses that are multiples of these.
+/// Asserts that all blocks are in `words`, and aligned if they have eight words: loops end at multiples of these.
 #[inline(always)]
 fn check(cyclic: &CyclicRing, words: &[u32]) {
     assert!(words.len() >= cyclic.size(), "all blocks");
@@ -20,7 +20,8 @@ impl CyclicEngine for Kernels {
         let row = block * cyclic.lengths[2];
         let shape = &ColumnShape { block, row, places: cyclic.places.as_ptr() };
         let (constants, q) = (cyclic.columns[way as usize].as_ptr(), cyclic.leaves.as_ptr());
-        // SAFETY: reads and writes all blocks, whose places are in the table; reads as many constants as the lengths have.
+        // SAFETY: reads and writes all blocks, whose places are in the table; reads as many constants as the lengths
+        // have.
         unsafe { (cyclic.kernels.columns[way as usize])(words.as_mut_ptr(), constants, shape, q) }
     }
 
@@ -30,7 +31,7 @@ impl CyclicEngine for Kernels {
         let range = words[..cyclic.size()].as_mut_ptr_range();
         let (begin, end) = (range.start.cast(), range.end.cast_const().cast());
         let constants = cyclic.rows[way as usize].as_ptr();
-        // SAFETY: reads and writes what is between both ends, which are rows; reads as many constants as the length has.
+        // SAFETY: reads and writes the rows between both ends; reads as many constants as the length has.
         unsafe {
             match cyclic.kernels.rows {
                 RowKernel::ByHeader(kernel) => {

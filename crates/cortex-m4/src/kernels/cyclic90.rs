@@ -1,4 +1,4 @@
-//! Transforms of pairs of polynomials.
+//! Kernels of transforms of pairs of polynomials modulo x^720 - 1 and x^360 - 1.
 
 use super::{
     Kernels, goodprime_m4_nine_of_16_all, goodprime_m4_nine_of_16_last_sum,
@@ -22,27 +22,27 @@ unsafe extern "C" {
     fn goodprime_m4_canonical(words: *mut u32, end: *const u32, one: i32, q: i32);
 }
 
-/// Loops end at addresses that are multiples of a block.
+/// Asserts that `rows` are whole and aligned to blocks: loops end at multiples of these.
 #[inline(always)]
 fn check(ring: &Cyclic90, rows: &[u32]) {
     assert!(rows.len() >= ring.size() && (ring.leaf == 8 || ring.leaf == 4), "all rows");
     assert!(rows.as_ptr().addr().is_multiple_of(4 * ring.leaf), "rows are aligned");
 }
 
-/// Length 9 of all rows.
+/// Runs 9-point transforms of all rows.
 #[inline(always)]
 fn nine(ring: &Cyclic90, kernel: Nine, constants: &[i32; 7], rows: &mut [u32]) {
     check(ring, rows);
     let range = rows[..ring.size()].as_mut_ptr_range();
     let (rows, end) = (range.start.cast(), range.end.cast_const().cast());
-    // SAFETY: reads and writes what is between `rows` and `end`, which are rows of nine leaves; seven constants are read.
+    // SAFETY: reads and writes the rows of nine leaves between `rows` and `end`; seven constants are read.
     unsafe { kernel(rows, constants.as_ptr(), end, ring.modulus.q) }
 }
 
-/// A kernel of length 9.
+/// A kernel of 9-point transforms.
 type Nine = unsafe extern "C" fn(*mut i16, *const i32, *const i16, i32);
 
-/// Canonical numbers.
+/// Makes pairs canonical.
 #[inline(always)]
 pub(super) fn canonical((one, q): (i32, i32), pairs: &mut [u32]) {
     assert!(!pairs.is_empty() && pairs.len().is_multiple_of(4), "whole fours");

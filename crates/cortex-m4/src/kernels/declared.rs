@@ -1,4 +1,4 @@
-//! Kernels of products and of what has no file of its own, as assembly has them.
+//! Declarations of the kernels of products, and of others without a file of their own.
 
 mod columns;
 mod ends;

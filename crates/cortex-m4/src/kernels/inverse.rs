@@ -1,4 +1,4 @@
-//! What inverses run: division steps and rows of matrices modulo q, and division steps modulo 3.
+//! Kernels of inverses: division steps and rows of matrices modulo q, and division steps modulo 3.
 
 use core::mem::offset_of;
 
@@ -67,14 +67,14 @@ impl Steps for Kernels {
     #[inline(always)]
     fn steps(m: Field, leaf: &mut Leaf, delta: i32, count: usize) -> i32 {
         assert!((1..=LEAF).contains(&count), "there is room");
-        // SAFETY: reads and writes what is within a leaf for so many steps.
+        // SAFETY: reads and writes places of the leaf for `count` steps.
         unsafe { goodprime_m4_steps(leaf, delta, count, m.montgomery()) }
     }
 
     #[inline(always)]
     fn steps_in_small_code(m: Field, leaf: &mut Leaf, delta: i32, count: usize) -> i32 {
         assert!((1..=LEAF).contains(&count), "there is room");
-        // SAFETY: reads and writes what is within a leaf for so many steps.
+        // SAFETY: reads and writes places of the leaf for `count` steps.
         unsafe { goodprime_m4_steps_small_code(leaf, delta, count, m.montgomery()) }
     }
 
@@ -114,8 +114,8 @@ impl Steps for Kernels {
         let (out, w, k) = (out.as_mut_ptr().cast::<u16>(), w.as_ptr(), k.as_ptr());
         let (of_w, of_k, of_end) = run.block(1, 0);
         let steps = [of_w, of_k, of_end].map(|pairs| size_of::<u32>() * pairs);
-        // SAFETY: the loads from `w` are of pairs x + 1 - first to x + up + 4, those of `k` end where the shape says, which
-        // is within `k`; half-words are written to as many words as there are results.
+        // SAFETY: the loads from `w` are of pairs x + 1 - first to x + up + 4, those of `k` end where the shape says,
+        // which is within `k`; half-words are written to as many words as there are results.
         unsafe {
             let shape = &RowShape { end: k.add(first), blocks, inverse: m.inverse, q: m.q, steps };
             goodprime_m4_row(out.add(half), w.add(x + 1), k, shape);
@@ -135,8 +135,8 @@ impl Steps for Kernels {
         };
         let step = step * size_of::<u32>() as isize;
         let (vector, first) = (vector.as_mut_ptr(), first.as_mut_ptr());
-        // SAFETY: reads pairs x + 1 - LEAF to x + all - 1; writes, block by block from `from` on, as many coefficients of
-        // `first` as there are results, or reads them and writes as many pairs of the vector.
+        // SAFETY: reads pairs x + 1 - LEAF to x + all - 1; writes, block by block from `from` on, as many coefficients
+        // of `first` as there are results, or reads them and writes as many pairs of the vector.
         unsafe {
             let first = first.add(from);
             let (to, first) = match to {

@@ -1,4 +1,4 @@
-//! Keccak-f.
+//! The kernel of Keccak-f\[1600\].
 
 use crate::keccak;
 
@@ -6,7 +6,8 @@ unsafe extern "C" {
     fn goodprime_m4_keccak(state: *mut [u32; 2], rounds: *const [u32; 2], end: *const [u32; 2]);
 }
 
-/// Keccak-f of a state, with the constants of its rounds. It leaves secrets on [`keccak::STACK`] bytes.
+/// Permutes a state by Keccak-f, with the constants of its rounds. It leaves secrets on [`keccak::STACK`] bytes of
+/// stack.
 #[inline(always)]
 pub fn keccak_f(state: &mut keccak::State, rounds: &keccak::Rounds) {
     let rounds = rounds.as_ptr_range();

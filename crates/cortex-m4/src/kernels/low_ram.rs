@@ -1,4 +1,4 @@
-//! Passes of products in low RAM.
+//! Kernels of products in low RAM.
 
 use core::mem::MaybeUninit;
 
@@ -31,7 +31,7 @@ unsafe extern "C" {
     );
 }
 
-/// Words that multiply by powers, and where they are.
+/// Computes the words that multiply by powers, and returns their address.
 #[inline(always)]
 fn powers(
     out: &mut MaybeUninit<[i32; POWERS]>,
@@ -51,9 +51,9 @@ impl LowRamEngine<i16> for Kernels {
         let q = &ring.reduction;
         let (rows, right) = (memory.rows.as_mut_ptr(), memory.right.as_mut_ptr());
         let pair = memory.pair.as_mut_ptr();
-        // SAFETY: what is read and written is all rows, the right operand, or two rows; or of each the same row. Memory has their
-        // sizes and is aligned as loops want it. Tables have the sizes that kernels read: they are arrays. A leaf is read before its
-        // product is written.
+        // SAFETY: the memory that is read and written is all rows, the right operand, or two rows; or of each the same
+        // row. Memory has their sizes and is aligned as loops require. Tables have the sizes that kernels read: they
+        // are arrays. A leaf is read before its product is written.
         unsafe {
             match step {
                 Step::Spread => goodprime_m4_low_ram_spread(rows, ring.dense.as_ptr(), q),
@@ -80,7 +80,7 @@ impl LowRamEngine<i16> for Kernels {
                 Step::BackBlocks => goodprime_m4_low_ram_back(rows, ring.back[1].as_ptr(), q, 1),
                 Step::Fold => {
                     assert!(ring.p == 761, "what the kernel was made for");
-                    // In place: what is read is never below what has been written.
+                    // In place: reads are never below what has been written.
                     goodprime_m4_fold_761(rows, rows, ring.fold, ring.modulus.q);
                 }
             }

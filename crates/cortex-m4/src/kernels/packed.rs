@@ -48,13 +48,13 @@ impl Pairs for Packed {
         let at_once = const { if Q <= 6 { Q } else { Q.div_ceil(2) } };
         for (k, words) in column.chunks_mut(at_once).enumerate() {
             let from = &raw const parts[at_once * k][j];
-            // SAFETY: word j of each part from there on, as many as are in `words`.
+            // SAFETY: word j of each part from `from` on, as many as are in `words`.
             unsafe { load::<M>(words, from) }
         }
         column
     }
 
-    /// Stores from one address on: the compiler would rather keep one of each part.
+    /// Stores relative to one address: the compiler would rather keep an address of each part.
     #[inline(always)]
     #[allow(clippy::pointers_in_nomem_asm_block, reason = "nothing is read or written")]
     fn store<const M: usize, const Q: usize>(
@@ -110,7 +110,7 @@ impl Pairs for Packed {
     }
 }
 
-/// The words at `from` and M words apart, two to six, by one load behind the other: each but the first takes one cycle.
+/// Loads the words at `from` and M words apart, two to six, by consecutive loads: each but the first takes one cycle.
 ///
 /// # Safety
 ///
@@ -120,7 +120,7 @@ unsafe fn load<const M: usize>(words: &mut [u32], from: *const u32) {
     macro_rules! loads {
         ($($text:literal $word:ident)*) => {{
             $(let $word: u32;)*
-            // SAFETY: reads the words that the caller says are there.
+            // SAFETY: reads words that the caller guarantees to be readable.
             unsafe {
                 asm!($($text),*, $($word = out(reg) $word,)* from = in(reg) from, m = const 4 * M,
                     options(readonly, nostack, preserves_flags));

@@ -1,4 +1,4 @@
-//! The passes of rings with points.
+//! Kernels of rings with several evaluation points.
 
 use super::check;
 use crate::ring::Program;
@@ -25,13 +25,13 @@ unsafe extern "C" {
     fn goodprime_m4_two_points(values: *const i16, out: *mut i16, constants: *const i32, q: i32);
 }
 
-/// Constants of length 3: the end of a table.
+/// Constants of the 3-point transform: the end of a table.
 fn roots(table: &[i32]) -> *const i32 {
     table.last_chunk::<3>().expect("w, w², 1").as_ptr()
 }
 
-/// Operand to rows, for each point. It may be where the last point's rows are, of which a column of words is read before any is
-/// written at the same places.
+/// Transforms an operand to rows, for each point. It may be in place of the last point's rows, of which a column of
+/// words is read before any is written at the same places.
 #[inline(always)]
 pub(super) fn six(program: &Program<'_>, rows: &mut [i16], operand: *const i16) {
     check(program, rows);
@@ -60,7 +60,7 @@ pub(super) fn six(program: &Program<'_>, rows: &mut [i16], operand: *const i16) 
     }
 }
 
-/// Rows to blocks, for each point in place.
+/// Transforms rows to blocks, for each point in place.
 #[inline(always)]
 pub(super) fn six_back(program: &Program<'_>, rows: &mut [i16]) {
     check(program, rows);
@@ -79,7 +79,7 @@ pub(super) fn six_back(program: &Program<'_>, rows: &mut [i16]) {
     }
 }
 
-/// Values at the points to coefficients.
+/// Interpolates: values at the points to coefficients.
 #[inline(always)]
 pub(super) fn interpolate(program: &Program<'_>, values: &[i16], out: &mut [i16]) {
     check(program, values);
@@ -96,7 +96,7 @@ pub(super) fn interpolate(program: &Program<'_>, values: &[i16], out: &mut [i16]
     }
 }
 
-/// What the lowest coefficients say of others.
+/// Computes the highest coefficients, and corrects those in the middle, from the lowest.
 #[inline(always)]
 pub(super) fn spread(program: &Program<'_>, c: &mut [i16]) {
     assert!((program.low, program.row()) == (57, 13), "what the kernel was made for");

@@ -1,4 +1,4 @@
-//! SHA-512.
+//! Kernels of the compression function of SHA-512.
 
 use crate::sha512::BLOCK;
 
@@ -8,7 +8,7 @@ unsafe extern "C" {
 }
 
 /// Adds a block to the state of SHA-512, with the constants of its rounds. It leaves secrets on
-/// [`STACK`](crate::sha512::STACK) bytes.
+/// [`STACK`](crate::sha512::STACK) bytes of stack.
 #[inline(always)]
 pub fn sha512_block(state: &mut [u64; 8], block: &[u8; BLOCK], rounds: &[u64; 80]) {
     // SAFETY: reads the block and the constants, reads and writes the state.

@@ -1,5 +1,5 @@
-//! The engine of products in NTRU's rings: leaves (`hankel26.s`, `long.s`), Toom-3 and Toom-5 are kernels. Passes of other cuts are Rust over the
-//! processor's packed instructions.
+//! The engine of products in NTRU's rings: leaves (`hankel26.s`, `long.s`), Toom-3 and Toom-5 are kernels. Passes of
+//! other cuts are Rust over the processor's packed instructions.
 
 use super::{Kernels, Packed, toom};
 use crate::toeplitz::ToeplitzEngine;
@@ -13,7 +13,7 @@ unsafe extern "C" {
     fn goodprime_m4_hankel_56(b: *mut u32, h: *const u32, end: *const u32);
 }
 
-/// Whether it is a cut whose passes are kernels.
+/// True if two cuts have the same numbers of parts and of products.
 const fn is<C: Cut, Of: Cut>() -> bool {
     C::Q == Of::Q && C::R == Of::R
 }
@@ -59,7 +59,7 @@ impl ToeplitzEngine for Kernels {
         );
         let range = b.as_mut_ptr_range();
         let (b, end, h) = (range.start, range.end, h.as_ptr());
-        // SAFETY: reads and writes what is between `b` and `end`, whole vectors; of h twice that is read.
+        // SAFETY: reads and writes the whole vectors between `b` and `end`, and reads twice as much of h.
         unsafe {
             match L {
                 26 => goodprime_m4_hankel_26(b, h, end),
@@ -73,7 +73,7 @@ impl ToeplitzEngine for Kernels {
     }
 }
 
-/// Passes of a cut as functions of their own.
+/// Passes of a cut as functions of their own, of which a program has one copy each.
 mod by_compiler {
     use super::{Cut, Packed};
 

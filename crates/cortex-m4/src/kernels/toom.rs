@@ -1,4 +1,4 @@
-//! Passes of Toom-3 and Toom-5 in assembly, `toom.s` and `five.s`.
+//! Kernels of Toom-3 and Toom-5: `toom.s` and `five.s`.
 
 /// Declares the passes of a cut, of Q parts to R, for parts of these lengths, and chooses among them.
 macro_rules! passes {
@@ -14,7 +14,7 @@ macro_rules! passes {
             )*
         }
 
-        /// The Hankel sides of R parts: Q in place, the others beyond.
+        /// Computes the Hankel operands of R parts: Q in place, the others in `beyond`.
         #[inline(always)]
         pub(crate) fn $left_of<const M: usize>(h: &mut [u32], beyond: &mut [u32]) {
             let (h, beyond) = (&mut h[..2 * $q * M], &mut beyond[..2 * ($r - $q) * M]);
@@ -29,7 +29,7 @@ macro_rules! passes {
             }
         }
 
-        /// The right operands of R parts: Q in place, the others beyond.
+        /// Computes the right operands of R parts: Q in place, the others in `beyond`.
         #[inline(always)]
         pub(crate) fn $right_of<const M: usize>(b: &mut [u32], beyond: &mut [u32]) {
             let (b, beyond) = (&mut b[..$q * M], &mut beyond[..($r - $q) * M]);
@@ -44,7 +44,7 @@ macro_rules! passes {
             }
         }
 
-        /// The product from R: Q in place, the others beyond.
+        /// Computes the product from R products: Q in place, the others in `beyond`.
         #[inline(always)]
         pub(crate) fn $back_of<const M: usize>(products: &mut [u32], beyond: &[u32]) {
             let (products, beyond) = (&mut products[..$q * M], &beyond[..($r - $q) * M]);

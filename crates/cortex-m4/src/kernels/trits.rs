@@ -1,4 +1,4 @@
-//! Digits modulo 3, four a word.
+//! Kernels of products modulo 3, with four digits per word.
 
 use super::Kernels;
 use crate::trits::{LONGEST, TritEngine};
@@ -31,7 +31,7 @@ impl TritEngine for Kernels {
         assert!(half > 0);
         let from = words.as_mut_ptr();
         let end = words[half..].as_ptr();
-        // SAFETY: reads twice as many words as are before the end, and writes these, each behind what it has read.
+        // SAFETY: reads twice as many words as are before the end, and writes these, each after its reads.
         unsafe { goodprime_m4_trits_thirds(from, from, end, super::codec::both(m)) }
     }
 
@@ -93,7 +93,7 @@ impl TritEngine for Kernels {
         let count = codes.len();
         assert!(count > 0 && product.len() > 2 * count);
         let (range, near) = (codes.as_mut_ptr_range(), product[count..].as_ptr());
-        // SAFETY: reads as many words as there are bytes, and one more than that behind them; writes the bytes.
+        // SAFETY: reads as many words as there are bytes, and one more than that after them; writes the bytes.
         unsafe { goodprime_m4_trits_encode(range.start, product.as_ptr(), near, range.end) }
     }
 }

@@ -5,24 +5,24 @@ use crate::field::Field;
 
 /// Words of the constants of all points.
 pub(crate) const DENSE: usize = BLOCKS * BLOCKS / 2;
-/// Words of a matrix on the way back.
+/// Words of a matrix of the inverse transform.
 pub(crate) const BACK: usize = BLOCKS * BLOCKS / 2;
 
-/// What points are made of.
+/// The modulus and the generator from which points are computed.
 #[derive(Clone, Copy, Debug)]
 pub struct Points {
     m: Field,
-    /// Of the units modulo q.
+    /// A generator of the units modulo q.
     generator: i64,
 }
 
 impl Points {
-    /// Those modulo q.
+    /// The points modulo q.
     pub const fn new(m: Field) -> Self {
         Self { m, generator: m.root(m.q as i64 - 1) }
     }
 
-    /// ρ of a row. Those of rows from 8 on are the first powers of the generator; those of rows 7 - i are their inverses.
+    /// ρ of a row. Rows from 8 on have the first powers of the generator, rows 7 - i their inverses.
     pub const fn rho(self, row: usize) -> i64 {
         let power = row as i64 - BLOCKS as i64;
         self.m.power(self.generator, if power >= 0 { power + 1 } else { power })
@@ -35,14 +35,14 @@ impl Points {
         if leaf < 3 { zeta } else { -zeta }
     }
 
-    /// The 2v + 1st powers of ρ^3, which are those of a point's square root, of pair i and of its inverse.
+    /// The 2v + 1st powers of ρ^3, a square root of the point, of pair i and of its inverse.
     const fn powers(self, i: usize, v: usize) -> (i64, i64) {
         let power = self.m.power(self.rho(BLOCKS + i), 3 * (2 * v as i64 + 1));
         (power, self.m.invert(power))
     }
 }
 
-/// Two constants in a word, times what undoes the reduction.
+/// Two constants in a word, times the inverse of the reduction's factor.
 const fn pair(m: Field, low: i64, high: i64) -> i32 {
     let unit = m.invert(m.leaf());
     let [low, high] = [m.times(low, unit) as u16, m.times(high, unit) as u16];
@@ -100,7 +100,7 @@ pub(super) const fn six(points: Points) -> [[i32; 3]; 2] {
     [[m.plantard(w), m.plantard(1), m.q], [m.plantard(m.invert(w)), m.plantard(1), m.q]]
 }
 
-/// A matrix and, beside it, the identity or its inverse.
+/// A matrix, followed in each row by the identity or its inverse.
 type Beside = [[i64; 2 * BLOCKS]; BLOCKS];
 
 /// Row `to` less f times row `from`.

@@ -1,5 +1,5 @@
-//! Memory that is cleared when it is used for the first time, where it is: by a kernel, in half the time that the compiler's
-//! function takes. A function that returned it cleared would have it made elsewhere, and copied.
+//! Buffers that a kernel clears in place when they are used for the first time, in half the time of the compiler's
+//! function. A cleared buffer that a function returned would be built elsewhere and copied.
 
 use core::mem::MaybeUninit;
 
@@ -14,10 +14,10 @@ pub struct Cleared<T: Copy, const N: usize> {
 }
 
 impl<T: AnyBitPattern, const N: usize> Cleared<T, N> {
-    /// Not yet used: a constant, and constants are copied.
+    /// An unused buffer as a constant, of which every use is a copy.
     pub const NEW: Self = Self { numbers: MaybeUninit::uninit(), cleared: false };
 
-    /// Not yet used. It is put together so that no compiler makes a constant of it.
+    /// Returns an unused buffer, built so that no compiler makes a constant of it.
     #[inline(always)]
     pub fn unused() -> Self {
         let mut new = MaybeUninit::<Self>::uninit();
@@ -27,7 +27,7 @@ impl<T: AnyBitPattern, const N: usize> Cleared<T, N> {
         unsafe { new.assume_init() }
     }
 
-    /// All numbers.
+    /// Returns all numbers, and clears them at the first call.
     #[inline(always)]
     pub fn numbers(&mut self) -> &mut [T] {
         if !self.cleared {
@@ -37,7 +37,7 @@ impl<T: AnyBitPattern, const N: usize> Cleared<T, N> {
         unsafe { self.numbers.assume_init_mut() }
     }
 
-    /// All numbers; none if it has not been used.
+    /// Returns all numbers; none if the buffer has not been used.
     #[inline(always)]
     pub fn used(&self) -> &[T] {
         // SAFETY: if they have been cleared, they are numbers.

@@ -13,7 +13,7 @@ pub fn words(memory: &mut [u16]) -> &mut [u32] {
     words
 }
 
-/// The same for memory that is read.
+/// Coefficients in memory that is only read, as words of two, of which the first is the lower half.
 ///
 /// # Panics
 ///
@@ -26,7 +26,7 @@ pub fn words_of(memory: &[u16]) -> &[u32] {
     words
 }
 
-/// Coefficients in memory as numbers without a sign.
+/// Coefficients in memory as unsigned numbers.
 #[inline(always)]
 pub fn unsigned(memory: &mut [i16]) -> &mut [u16] {
     // SAFETY: any coefficient is a number of as many bits.

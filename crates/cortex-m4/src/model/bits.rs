@@ -1,5 +1,5 @@
-//! What is known of a coefficient modulo 2^16: how many of its lowest bits are right, and which operands it is a multiple
-//! of. It panics where a product would have fewer bits than it needs, or would not be bilinear.
+//! Abstract coefficients modulo 2^16: how many of the lowest bits are right, and the operands in which they are linear.
+//! Operations panic where a product would have fewer bits than it needs, or would not be bilinear.
 
 use super::Grade;
 use super::interval::{product, sum};
@@ -8,14 +8,14 @@ use crate::toeplitz::pairs::Pairs;
 /// A coefficient of which the lowest bits are right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bits {
-    /// How many.
+    /// Number of right bits.
     pub right: u32,
-    /// What it is linear in.
+    /// The operands in which it is linear.
     pub grade: Grade,
 }
 
 impl Bits {
-    /// An operand's coefficient: the product is that of all sixteen bits.
+    /// An operand's coefficient, of which all sixteen bits are right.
     pub const fn of(grade: Grade) -> Self {
         Self { right: 16, grade }
     }

@@ -1,9 +1,10 @@
-//! All values that a coefficient can have, as an interval, and which operands it is a multiple of.
+//! Abstract coefficients: all values that a coefficient can have, as an interval, and the operands in which it is
+//! linear.
 
 use super::Number;
 use crate::field::Field;
 
-/// What a value is linear in.
+/// The operands in which a value is linear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grade {
     /// Always zero: of every grade.
@@ -19,13 +20,13 @@ pub enum Grade {
 /// The values of a coefficient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interval {
-    /// What they are at most in absolute value.
+    /// The largest absolute value.
     pub bound: i64,
-    /// What they are linear in.
+    /// The operands in which they are linear.
     pub grade: Grade,
 }
 
-/// The grade of a sum. What is added must be of one grade.
+/// The grade of a sum, whose terms must have one grade.
 pub(super) fn sum(a: Grade, b: Grade) -> Grade {
     match (a, b) {
         (Grade::Zero, g) | (g, Grade::Zero) => g,
@@ -34,7 +35,7 @@ pub(super) fn sum(a: Grade, b: Grade) -> Grade {
     }
 }
 
-/// The grade of a product. What is multiplied must be of both.
+/// The grade of a product, whose factors must have the grades of the left and of the right operand.
 pub(super) fn product(a: Grade, b: Grade) -> Grade {
     match (a, b) {
         (Grade::Zero, _) | (_, Grade::Zero) => Grade::Zero,
@@ -87,11 +88,11 @@ impl Number for Interval {
         self.plus(b)
     }
 
-    /// Let β_i = c_i·q modulo 2^32, centred: |β_i| ≤ (q-1)/2. The exact result is (Y·q - Σ β_i·x_i)/2^32 for
-    /// Y = Σ c_i·x_i modulo 2^32, which is canonical if |Σ β_i·x_i| < 2^31. The kernel takes the upper half of
-    /// s·q + 4q instead, where Y/2^16 - k < s ≤ Y/2^16 for k terms: that is exact if what k terms lose at most, kq/2^16,
-    /// and Σ β_i·x_i/2^32 together stay between 0 and 1 once 4q/2^16 is added. If s wraps around, its neighbour
-    /// (q-1)/2 comes out for -(q+1)/2, which is the same modulo q.
+    /// The canonical sum of products. Let β_i = c_i·q modulo 2^32, centred: |β_i| ≤ (q-1)/2. The exact result is (Y·q -
+    /// Σ β_i·x_i)/2^32 for Y = Σ c_i·x_i modulo 2^32, which is canonical if |Σ β_i·x_i| < 2^31. The kernel takes the
+    /// upper half of s·q + 4q instead, with Y/2^16 - k < s ≤ Y/2^16 for k terms: this is exact if the loss of k terms,
+    /// at most kq/2^16, and Σ β_i·x_i/2^32 together stay between 0 and 1 once 4q/2^16 is added. If s wraps around, its
+    /// neighbour (q-1)/2 comes out for -(q+1)/2, which is equal modulo q.
     fn combine(m: Field, terms: &[(Self, i32)]) -> Self {
         let q = i64::from(m.q);
         let slack: i64 = terms

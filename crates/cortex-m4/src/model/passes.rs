@@ -1,4 +1,4 @@
-//! The passes on numbers. Constants stand where the kernels have them in registers; `kernels/*.s` says why.
+//! The passes on numbers. Constants have the order in which the kernels have them in registers; `kernels/*.s` says why.
 
 mod columns;
 mod low_ram;
@@ -18,13 +18,13 @@ use super::Number;
 use crate::field::Field;
 use crate::ring::{LONGEST_LEAF, Program, Scale, Sums};
 
-/// Length 3: sums, the value at w, the value at w².
+/// 3-point transform: the sum, the value at w, the value at w².
 fn radix_3<N: Number>(m: Field, [x0, x1, x2]: [N; 3], w: i32) -> [N; 3] {
     let d = N::combine(m, &[(x1.minus(x2), w)]);
     [x0.plus(x1.plus(x2)), x0.minus(x2).plus(d), x0.minus(x1).minus(d)]
 }
 
-/// The same, with small results: [`Sums::Reduced`]. The constants are w, w² and 1.
+/// 3-point transform with small results, [`Sums::Reduced`]. The constants are w, w² and 1.
 pub(crate) fn reduced_radix_3<N: Number>(
     m: Field,
     [x0, x1, x2]: [N; 3],
@@ -35,7 +35,7 @@ pub(crate) fn reduced_radix_3<N: Number>(
     [N::combine(m, &[(x0.plus(x1.plus(x2)), one)]), at_w, at_w2]
 }
 
-/// Length 3 in columns. The constants begin with w and, if something is reduced, w² and 1.
+/// 3-point transform in columns. The constants begin with w and, if something is reduced, w² and 1.
 fn length_3<N: Number>(m: Field, x: [N; 3], sums: Sums, constants: &[i32]) -> [N; 3] {
     match sums {
         Sums::Whole => radix_3(m, x, constants[0]),
@@ -47,12 +47,12 @@ fn length_3<N: Number>(m: Field, x: [N; 3], sums: Sums, constants: &[i32]) -> [N
     }
 }
 
-/// The constants of a pass: as many as it has.
+/// The constants of a pass: the first `N` of a table.
 pub(crate) fn constants<const N: usize>(table: &[i32]) -> &[i32; N] {
     table.first_chunk().expect("constants")
 }
 
-/// `kernels/leaves.s`. The left operand is in `out` if it is not elsewhere.
+/// Products of leaves, `kernels/leaves.s`. The left operand is in `out` if `left` is `None`.
 pub(super) fn leaves<N: Number>(
     program: &Program<'_>,
     out: &mut [N],
@@ -62,7 +62,7 @@ pub(super) fn leaves<N: Number>(
     leaves_of(program.modulus, program.leaf, &program.tables.leaves[4..], out, left, right);
 }
 
-/// A leaf for each ζ.
+/// Multiplies leaves, one for each ζ.
 fn leaves_of<N: Number>(
     m: Field,
     n: usize,
@@ -79,7 +79,7 @@ fn leaves_of<N: Number>(
         let last = N::montgomery_product(m, b[n - 1], zeta);
         for i in 0..n {
             let mut sum = N::NOTHING;
-            // Even results have the last coefficient of b times ζ, not with what wraps.
+            // Even results have the last coefficient of b times ζ, not among the terms that wrap.
             let wraps = if i % 2 == 0 { i + 2 } else { i + 1 };
             for j in wraps..n {
                 sum = N::add_product(sum, a[j], b[n + i - j]);
@@ -98,7 +98,7 @@ fn leaves_of<N: Number>(
     }
 }
 
-/// `kernels/low.s`.
+/// The lowest coefficients: `kernels/low.s`.
 pub(super) fn low<N: Number>(program: &Program<'_>, c: &mut [N], a: &[N], b: &[N]) {
     let (m, spectrum) = (program.modulus, program.spectrum());
     let low = |n: usize| {
@@ -114,12 +114,12 @@ pub(super) fn low<N: Number>(program: &Program<'_>, c: &mut [N], a: &[N], b: &[N
     c[spectrum + above] = c[above].minus(low(above));
 }
 
-/// `kernels/fold.s`.
+/// Reduction modulo x^p - x - 1: `kernels/fold.s`.
 pub(super) fn fold<N: Number>(program: &Program<'_>, scale: Scale, out: &mut [N], c: &[N]) {
     fold_of(program.modulus, program.tables.fold, program.p, scale, out, c);
 }
 
-/// The same of any product.
+/// Reduction of any product modulo x^p - x - 1, times a constant.
 pub fn fold_of<N: Number>(m: Field, unit: i32, p: usize, scale: Scale, out: &mut [N], c: &[N]) {
     for k in 0..p {
         let near = if k > 0 { c[k + p - 1] } else { N::ZERO };

@@ -1,12 +1,13 @@
-//! Products by the passes of a program in one memory, in which operands and the product have places: what a product works
-//! in, the lowest coefficients of the left operand too, and nothing else where the first pass is one in place.
+//! Products by the passes of a program in one memory, which holds the operands, all intermediate results and the
+//! product: the scratch memory of a product, the lowest coefficients of the left operand, and more only if the operands
+//! need it.
 //!
 //! ```text
 //! rows | unfolded product | low of the right operand | low of the left one
 //! ```
 //!
-//! The product is where the first rows are. Operands are where rows of both are: the rows of the last point, where the ring has
-//! points. What they have more than these goes on behind.
+//! The product overwrites the first rows. Each operand is stored in place of its own rows; with several points, of the
+//! last point's rows. Coefficients that do not fit these rows follow them.
 
 use super::{after_zeros, copy_low};
 use crate::model::Number;
@@ -21,7 +22,7 @@ impl Program<'_> {
         if all > operands { all } else { operands }
     }
 
-    /// Where the left operand and the right one are, each of [`Program::padded`].
+    /// Offsets of the left and of the right operand, which have [`Program::padded`] coefficients each.
     pub const fn places(&self) -> [usize; 2] {
         [self.first_block(), self.spectrum() + self.first_block()]
     }
@@ -42,7 +43,7 @@ const _: () = {
     }
 };
 
-/// The spectrum of the left operand, and its lowest coefficients.
+/// Computes the spectrum of the left operand in place, and copies its lowest coefficients.
 #[inline(always)]
 fn transform_left<N: Number, E: PassEngine<N>>(program: &Program<'_>, memory: &mut [N]) {
     let ([left, _], end) = (program.places(), program.scratch());
@@ -52,7 +53,7 @@ fn transform_left<N: Number, E: PassEngine<N>>(program: &Program<'_>, memory: &m
     transform_in_place::<N, E>(program, program.left, memory);
 }
 
-/// The same of the right one.
+/// Computes the spectrum of the right operand in place, and copies its lowest coefficients.
 #[inline(always)]
 fn transform_right<N: Number, E: PassEngine<N>>(program: &Program<'_>, memory: &mut [N]) {
     let ([_, right], end) = (program.places(), program.spectrum() + program.unfolded());
@@ -62,7 +63,7 @@ fn transform_right<N: Number, E: PassEngine<N>>(program: &Program<'_>, memory: &
     transform_in_place::<N, E>(program, program.right, &mut memory[program.spectrum()..]);
 }
 
-/// The passes from spectra to the product, which goes to the first rows.
+/// Runs the passes from spectra to the product, which goes to the first rows.
 #[inline(always)]
 fn back<N: Number, E: PassEngine<N>>(
     program: &Program<'_>,
@@ -91,7 +92,7 @@ fn back<N: Number, E: PassEngine<N>>(
     rows[program.p + 1..padded].fill(N::ZERO);
 }
 
-/// The spectrum of an operand at the first block of the memory.
+/// Computes the spectrum of an operand at the first block of the memory.
 #[inline(always)]
 fn transform_in_place<N, E: PassEngine<N>>(
     program: &Program<'_>,
@@ -103,8 +104,8 @@ fn transform_in_place<N, E: PassEngine<N>>(
     each!(pass of passes[1..] => E::forward(program, pass, rows, &[]));
 }
 
-/// The product of the operands in a memory, in place of them. It is aligned to 32 bytes.
-/// In: |a|, |b| ≤ (q-1)/2, zero from p on. Out: |c| ≤ (q-1)/2, zero from p on.
+/// Multiplies the operands in a memory in place. The memory is aligned to 32 bytes. In: |a|, |b| ≤ (q-1)/2, zero from p
+/// on. Out: |c| ≤ (q-1)/2, zero from p on.
 #[inline(always)]
 pub fn multiply<N: Number, E: PassEngine<N>>(program: &Program<'_>, memory: &mut [N]) {
     transform_left::<N, E>(program, memory);
@@ -112,7 +113,7 @@ pub fn multiply<N: Number, E: PassEngine<N>>(program: &Program<'_>, memory: &mut
     back::<N, E>(program, memory, None);
 }
 
-/// The product of the left operand in a memory and a right operand that is prepared.
+/// Multiplies the left operand in a memory by a right operand that is prepared.
 #[inline(always)]
 pub fn multiply_by_prepared<N: Number, E: PassEngine<N>>(
     program: &Program<'_>,

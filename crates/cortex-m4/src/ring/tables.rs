@@ -7,7 +7,7 @@ use crate::field::Field;
 
 type Lengths = [usize; 3];
 
-/// 1 modulo the length at this place, 0 modulo the others.
+/// Returns the number that is 1 modulo the length at this place and 0 modulo the others.
 const fn idempotent(lengths: Lengths, place: usize) -> usize {
     let n = super::leaves(lengths);
     let others = n / lengths[place];
@@ -18,7 +18,7 @@ const fn idempotent(lengths: Lengths, place: usize) -> usize {
     e % n
 }
 
-/// The power of the root that y = x^leaf is modulo a leaf.
+/// Returns the exponent of the root that y = x^leaf is modulo a leaf.
 pub const fn exponent(lengths: Lengths, leaf: usize) -> usize {
     let (mut e, mut rest, mut i) = (0, leaf, 3);
     while i > 0 {
@@ -80,7 +80,7 @@ const fn square(m: Field, w: i64) -> i32 {
     m.plantard(m.power(w, 2))
 }
 
-/// Lengths 4 and 3, with what reduces sums.
+/// Constants of 4-point and 3-point transforms with reduced sums.
 pub(super) mod reduced_twelve {
     use super::*;
 
@@ -95,7 +95,8 @@ pub(super) mod reduced_twelve {
     }
 }
 
-/// Lengths 3 and, if there is one, 4, of whole operands: 1, w, w², i, and the same for the inverse roots.
+/// Constants of 3-point and, if there are any, 4-point transforms of whole operands: 1, w, w², i, and those for the
+/// inverse roots.
 pub(crate) mod threes {
     use super::*;
 
@@ -112,7 +113,7 @@ pub(crate) mod threes {
     }
 }
 
-/// Halves and length 5.
+/// Constants of 2-point and 5-point transforms.
 pub(crate) mod ten {
     use super::*;
 
@@ -131,7 +132,7 @@ pub(crate) mod ten {
         even_and_odd(m, m.invert(root_of(m, lengths, 1)), over_leaves(m, lengths))
     }
 
-    /// What is used on the way back, for operands of all blocks.
+    /// Constants of 5-point transforms by even and odd parts, for operands of all blocks.
     pub(crate) const fn whole(m: Field, lengths: Lengths) -> [i32; 6] {
         even_and_odd(m, root_of(m, lengths, 1), 1)
     }
@@ -150,7 +151,7 @@ pub(crate) mod ten {
     }
 }
 
-/// Lengths 4 and 3.
+/// Constants of 4-point and 3-point transforms.
 pub(super) mod twelve {
     use super::*;
 
@@ -164,7 +165,7 @@ pub(super) mod twelve {
     }
 }
 
-/// Halves and length 7.
+/// Constants of 2-point and 7-point transforms.
 pub(crate) mod fourteen {
     use super::*;
 
@@ -177,11 +178,11 @@ pub(crate) mod fourteen {
     }
 }
 
-/// Points, halves and length 3.
+/// Constants of points, and of 2-point and 3-point transforms.
 mod six {
     use super::*;
 
-    /// w, w², 1 at the end of a table.
+    /// Writes w, w², 1 at the end of a table.
     const fn put_roots<const N: usize>(m: Field, w: i64, t: &mut [i32; N], end: usize) {
         (t[end - 3], t[end - 2], t[end - 1]) =
             (m.plantard(w), m.plantard(m.power(w, 2)), m.plantard(1));
@@ -217,8 +218,8 @@ mod six {
         [m.times(m.times(p, r), over), m.times(-(p + r), over), over]
     }
 
-    /// Of the interpolation 1 and the upper two coefficients at the first point, and for each block n those at the two
-    /// others, times a^-n; then what length 3 needs.
+    /// The constants of the interpolation: 1 and the upper two coefficients at the first point, and for each block n
+    /// those at the two others, times a^-n; then those of the 3-point transform.
     pub(super) const fn back_of_three<const N: usize>(m: Field, lengths: Lengths) -> [i32; N] {
         let mut t = [0; N];
         put_roots(m, m.invert(root_of(m, lengths, 1)), &mut t, N);
@@ -234,8 +235,8 @@ mod six {
         t
     }
 
-    /// With s of the second point: -1/s, (1+s)/s and 1 of the lowest coefficients; of the interpolation -1/(s-1) and
-    /// for each block n a^-n/(s-1); then what length 3 needs.
+    /// The constants for the s of the second point: -1/s, (1+s)/s and 1 for the lowest coefficients; -1/(s-1) and for
+    /// each block n a^-n/(s-1) for the interpolation; then those of the 3-point transform.
     pub(super) const fn back_of_two<const N: usize>(m: Field, lengths: Lengths) -> [i32; N] {
         let mut t = [0; N];
         put_roots(m, m.invert(root_of(m, lengths, 1)), &mut t, N);
@@ -255,7 +256,7 @@ mod six {
     }
 }
 
-/// Three points and rows of 7.
+/// Constants of three points and rows of 7 blocks.
 pub(super) mod six_by_7 {
     use super::*;
 
@@ -268,7 +269,7 @@ pub(super) mod six_by_7 {
     }
 }
 
-/// Two points and rows of 13.
+/// Constants of two points and rows of 13 blocks.
 pub(super) mod six_by_13 {
     use super::*;
 
@@ -281,7 +282,7 @@ pub(super) mod six_by_13 {
     }
 }
 
-/// Length 9.
+/// Constants of 9-point transforms.
 pub(crate) mod nine {
     use super::*;
 
@@ -305,8 +306,8 @@ pub(crate) mod nine {
     }
 }
 
-/// Length 7: with u = 1, c_j = (w^j + w^-j)/2 and t_j = (w^j - w^-j)/2 the pairs u:u, and for k = 1, 2, 3 u:c_k,
-/// c_2k:c_3k, t_k:t_2k, t_3k:0. All of them are multiplied by what [`Field::leaf`] takes away, and by a scale.
+/// Constants of 7-point transforms: with u = 1, c_j = (w^j + w^-j)/2 and t_j = (w^j - w^-j)/2 the pairs u:u, and for k
+/// = 1, 2, 3 u:c_k, c_2k:c_3k, t_k:t_2k, t_3k:0. All of them are divided by [`Field::leaf`], and multiplied by a scale.
 pub(crate) mod seven {
     use super::*;
 
@@ -339,8 +340,8 @@ pub(crate) mod seven {
     }
 }
 
-/// Length 13: with c_n and t_n half the sum and half the difference of w^(2^n) and w^-(2^n), the pairs c_n:c_(n+1) for
-/// n < 6 and t_n:t_(n+1) for n < 10, and 1:1. They are multiplied as those of length 7 are.
+/// Constants of 13-point transforms: with c_n and t_n half the sum and half the difference of w^(2^n) and w^-(2^n), the
+/// pairs c_n:c_(n+1) for n < 6 and t_n:t_(n+1) for n < 10, and 1:1. They are scaled like those of 7-point transforms.
 pub(crate) mod thirteen {
     use super::*;
 
@@ -374,7 +375,7 @@ pub(crate) mod thirteen {
     }
 }
 
-/// Two constants in a word, the first one below.
+/// Two constants in a word, the first one in the lower half.
 const fn pair(m: Field, low: i64, high: i64) -> i32 {
     m.center(high) << 16 | m.center(low) & 0xffff
 }

@@ -1,4 +1,4 @@
-//! Where coefficients are.
+//! The layout of coefficients as bits of words.
 
 /// Words before those of a pair.
 pub const BEFORE: usize = 8;
@@ -12,12 +12,12 @@ pub enum Form {
     AllOnes,
 }
 
-/// Words of a polynomial: for d + 1 places, and with a half.
+/// Words of a polynomial with d + 1 places: an even number.
 pub(super) const fn words_of(d: usize) -> usize {
     (d + 1).div_ceil(32).next_multiple_of(2)
 }
 
-/// Two polynomials: in four words of memory what is nonzero and negative of both.
+/// Two polynomials: groups of four words hold the bits of nonzero and of negative coefficients of both.
 pub(super) struct Pair<'a> {
     memory: &'a mut [u32],
     /// Words of a polynomial.
@@ -25,24 +25,24 @@ pub(super) struct Pair<'a> {
 }
 
 impl<'a> Pair<'a> {
-    /// In zeros with room for all words of a polynomial.
+    /// A pair in memory of zeros with room for all words of a polynomial.
     pub(super) fn new(memory: &'a mut [u32], count: usize) -> Self {
         Self { memory, count }
     }
 
-    /// What is in use, with what is before.
+    /// The words in use, with the [`BEFORE`] words before them.
     #[inline(always)]
     pub(super) fn memory(&mut self) -> &mut [u32] {
         &mut self.memory[..BEFORE + 4 * self.count]
     }
 
-    /// What is in use.
+    /// The words in use.
     #[inline(always)]
     pub(super) fn words(&self) -> &[u32] {
         &self.memory[BEFORE..][..4 * self.count]
     }
 
-    /// Sets both coefficients at a place that are zero.
+    /// Sets both coefficients, which are zero, at a place.
     pub(super) fn set(&mut self, place: usize, bits: [u32; 4]) {
         let (mut word, mut bit) = (place, 0);
         while word >= self.count {
@@ -54,7 +54,7 @@ impl<'a> Pair<'a> {
         }
     }
 
-    /// f is the modulus reversed, for instance 1 - x^(d-1) - x^d; g = x^(d-1)·a(1/x).
+    /// Sets f to the reversed modulus, for instance 1 - x^(d-1) - x^d, and g to x^(d-1)·a(1/x).
     #[inline(always)]
     pub(super) fn start(&mut self, form: Form, a: &[i16]) {
         let d = a.len();
@@ -90,7 +90,7 @@ impl<'a> Pair<'a> {
         }
     }
 
-    /// out_k = v_(d-1-k), negated if `sign` is 1, for v stored divided by x^(2d-2-`ahead`).
+    /// Writes out_k = v_(d-1-k), negated if `sign` is 1, for v stored divided by x^(2d-2-`ahead`).
     #[inline(always)]
     pub(super) fn store(&self, out: &mut [i16], d: usize, ahead: usize, sign: u32) {
         // v_(d-1-k) is at place ahead - (d - 1) - k modulo the frame, which is longer than d.
@@ -114,7 +114,7 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// Every other bit, from the lowest on, to the lower half: groups of bits that are together move to each other.
+/// Moves every other bit, from the lowest on, to the lower half: adjacent groups of bits move to each other.
 #[inline(never)]
 fn gather(x: u32) -> u32 {
     let x = x & 0x5555_5555;
@@ -124,7 +124,7 @@ fn gather(x: u32) -> u32 {
     (x | x >> 8) & 0xffff
 }
 
-/// The lower half to every other bit.
+/// Moves the lower half to every other bit.
 #[inline(never)]
 fn spread(x: u32) -> u32 {
     let x = x & 0xffff;
@@ -134,7 +134,7 @@ fn spread(x: u32) -> u32 {
     (x | x << 1) & 0x5555_5555
 }
 
-/// From half of the words to all.
+/// Moves the places of a pair from half of the words to all.
 pub(super) fn half_to_whole(pair: &mut Pair<'_>) {
     let half = 4 * pair.count;
     pair.count *= 2;
@@ -144,7 +144,7 @@ pub(super) fn half_to_whole(pair: &mut Pair<'_>) {
     }
 }
 
-/// The lower half of the places, from all words to half of them.
+/// Moves the lower half of the places of a pair from all words to half of them.
 pub(super) fn whole_to_half(pair: &mut Pair<'_>) {
     pair.count /= 2;
     let (low, high) = pair.memory[BEFORE..].split_at_mut(4 * pair.count);

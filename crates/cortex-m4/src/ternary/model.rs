@@ -1,22 +1,22 @@
-//! Two division steps, and what runs them.
+//! The trait of engines that make division steps on bits, two at a time, and the model.
 
 use super::layout::BEFORE;
 
-/// Of a step: whether g(0) is not zero, whether its sign differs from that of f(0), whether f and g change places.
+/// Three masks for each of two steps: g(0) is not zero, its sign differs from that of f(0), f and g change places.
 pub type Masks = [[u32; 3]; 2];
 
-/// What becomes of the lowest coefficient.
+/// The treatment of the lowest coefficient in a division by x.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Frame {
-    /// It is lost.
+    /// The lowest coefficient is lost.
     Open,
-    /// It becomes the highest.
+    /// The lowest coefficient becomes the highest.
     Closed,
 }
 
-/// What makes steps.
+/// An engine of steps: the kernels or the model.
 pub trait TernarySteps {
-    /// Two steps of some times four words, after [`BEFORE`] that anything may be written to.
+    /// Makes two steps on groups of four words, which follow [`BEFORE`] words that may be overwritten.
     fn two(frame: Frame, memory: &mut [u32], masks: &Masks);
 }
 
@@ -24,7 +24,7 @@ pub trait TernarySteps {
 #[derive(Clone, Copy, Debug)]
 pub struct TernaryModel;
 
-/// ±g + n·f: (nonzero, negative). Where nonzero is 0, negative means nothing.
+/// Returns ±g + n·f as (nonzero, negative). Where nonzero is 0, negative has no meaning.
 #[inline(always)]
 pub(super) fn sum(f: [u32; 2], g: [u32; 2], n: u32, plus: u32) -> [u32; 2] {
     let term = f[0] & n;

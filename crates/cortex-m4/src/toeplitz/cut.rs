@@ -1,33 +1,34 @@
-//! Cuts of Hankel products: Q·M terms by R products of M terms each.
+//! Splits (cuts) of Hankel products: Q·M terms by R products of M terms each.
 //!
 //! ```text
 //! 2^E·out_j = Σ_i F_ij·(A_i(h)·G_i(b))
 //! ```
 //!
-//! h has 2Q parts of M words, b and the product Q. [`Cut::left`] makes the A_i(h), two parts each: what the parts from the
-//! first on give, and those from the second. [`Cut::right`] makes the G_i(b), [`Cut::back`] the product. All are made in place:
-//! the first Q are where the operand was, the others beyond.
+//! h has 2Q parts of M words, b and the product Q. [`Cut::left`] computes the A_i(h), two parts each: the results from
+//! the parts from the first on, and from the second. [`Cut::right`] computes the G_i(b), [`Cut::back`] the product. All
+//! are computed in place: the first Q replace the operand, the others are in further memory (`beyond`).
 //!
-//! F are forms of the parts at points (Toom-Cook) or sums of two (Karatsuba); A follows by interpolation, transposed, and
-//! G is F times the odd denominators' inverses modulo 2^16: b is half as long as h. Powers of two are not divided: E bits
-//! are lost. Source of the principle: Winograd; `docs/multiply/toom.md`.
+//! F are linear forms of the parts: values at points (Toom-Cook) or sums of two (Karatsuba). A follows by
+//! interpolation, transposed, and G is F times the inverses modulo 2^16 of the odd denominators, which b takes since it
+//! is half as long as h. Nothing is divided by powers of two: E bits are lost. Source of the principle: Winograd;
+//! `docs/multiply/toom.md`.
 
 use super::pairs::Pairs;
 
-/// A cut.
+/// A cut: a split of Karatsuba's or of Toom and Cook's.
 pub trait Cut {
-    /// Parts.
+    /// Number of parts.
     const Q: usize;
-    /// Products.
+    /// Number of products.
     const R: usize;
-    /// E: bits that are lost.
+    /// E: the number of bits that are lost.
     const LOST: u32;
 
-    /// The A_i(h).
+    /// Computes the A_i(h).
     fn left<P: Pairs, const M: usize>(h: &mut [P::Word], beyond: &mut [P::Word]);
-    /// The G_i(b).
+    /// Computes the G_i(b).
     fn right<P: Pairs, const M: usize>(b: &mut [P::Word], beyond: &mut [P::Word]);
-    /// The product from those of the parts.
+    /// Computes the product from those of the parts.
     fn back<P: Pairs, const M: usize>(products: &mut [P::Word], beyond: &[P::Word]);
 }
 
@@ -37,13 +38,13 @@ fn parts<W, const M: usize, const Q: usize>(words: &[W]) -> &[[W; M]; Q] {
     words.as_chunks().0.first_chunk().expect("parts")
 }
 
-/// The same, to be written.
+/// Parts of M words, to be written.
 #[inline(always)]
 fn parts_mut<W, const M: usize, const Q: usize>(words: &mut [W]) -> &mut [[W; M]; Q] {
     words.as_chunks_mut().0.first_chunk_mut().expect("parts")
 }
 
-/// Does something with each of M columns; of small cuts with four at a time, so that counting costs little.
+/// Runs a block for each of M columns; of small cuts for four at a time, so that counting costs little.
 macro_rules! columns {
     ($q:literal, $m:ident, $j:ident => $body:block) => {
         let mut next = 0;
@@ -117,9 +118,9 @@ macro_rules! cuts {
 }
 
 cuts! {
-    /// Karatsuba's.
+    /// Karatsuba's split in two parts.
     K2: 2 => 3, lost 0;
-    /// Karatsuba's in three parts.
+    /// Karatsuba's split in three parts.
     K3: 3 => 6, lost 0;
     /// Toom-3: points 0, 1, -1, 2, ∞.
     T3: 3 => 5, lost 1;
@@ -184,7 +185,8 @@ const fn inverse(a: u16) -> u16 {
 }
 
 impl T3 {
-    /// Lagrange's polynomials, times 2 and denominators. All but that of 2 have the factor x - 2: of w_k = 2x_k - x_(k+1).
+    /// Lagrange's polynomials, times 2 and denominators. All but that of 2 have the factor x - 2: they are computed
+    /// from w_k = 2x_k - x_(k+1).
     #[inline(always)]
     fn lines<P: Pairs>([x0, x1, x2, x3, x4, x5]: [P::Word; 6]) -> [[P::Word; 2]; 5] {
         let (plus, minus) = (P::plus, P::minus);
@@ -200,7 +202,7 @@ impl T3 {
         ]
     }
 
-    /// 0, 1, -1 and 2 over three, ∞.
+    /// The values at 0, 1, -1 and 2 over three, ∞.
     #[inline(always)]
     fn forms<P: Pairs>([b0, b1, b2]: [P::Word; 3]) -> [P::Word; 5] {
         let even = P::plus(b0, b2);
@@ -210,7 +212,7 @@ impl T3 {
         [b0, P::plus(even, b1), minus_1, two, b2]
     }
 
-    /// The product at ∞ counts twice.
+    /// The sums for the three parts. The product at ∞ counts twice.
     #[inline(always)]
     fn sums<P: Pairs>([p0, p1, minus_1, two, infinity]: [P::Word; 5]) -> [P::Word; 3] {
         let plus = P::plus;
@@ -233,8 +235,8 @@ fn times_3<P: Pairs>(a: P::Word) -> P::Word {
 }
 
 impl T5 {
-    /// Lagrange's polynomials, times 8 and denominators. With Q = (x²-1)(4x²-1), S = (x²-1)(x²-4), P = (x²-4)(4x²-1) and
-    /// Z = P·(x²-1) they are (x-3)·Z for 0 and ∞, x·Z for 3, and (x-3) times
+    /// Lagrange's polynomials, times 8 and denominators. With Q = (x²-1)(4x²-1), S = (x²-1)(x²-4), P = (x²-4)(4x²-1)
+    /// and Z = P·(x²-1) they are (x-3)·Z for 0 and ∞, x·Z for 3, and (x-3) times
     ///
     /// * (x² ± x)·P for ±1,
     /// * (x² ± 2x)·Q for ±2,
@@ -272,7 +274,8 @@ impl T5 {
         ]
     }
 
-    /// 0, ±1, ±2, ±1/2, 3, ∞, over what Lagrange's polynomials are there, times 8 (for ±1/2 over 16² too).
+    /// The values at 0, ±1, ±2, ±1/2, 3, ∞, over the values of Lagrange's polynomials at these points, times 8 (for
+    /// ±1/2 over 16² too).
     #[inline(always)]
     fn forms<P: Pairs>([b0, b1, b2, b3, b4]: [P::Word; 5]) -> [P::Word; 9] {
         let (plus, minus) = (P::plus, P::minus);

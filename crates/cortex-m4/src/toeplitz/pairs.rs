@@ -1,6 +1,6 @@
-//! Two coefficients modulo 2^16 in a word, and what passes do with them.
+//! Two coefficients modulo 2^16 in a word, and the operations of passes on them.
 
-/// What a word of two coefficients is, and what passes do with it.
+/// A type of words of two coefficients, and the operations of passes on them.
 pub trait Pairs {
     /// A coefficient.
     type Coefficient: Copy + core::fmt::Debug;
@@ -19,7 +19,8 @@ pub trait Pairs {
     fn minus(a: Self::Word, b: Self::Word) -> Self::Word;
     /// c·a
     fn times(a: Self::Word, c: u16) -> Self::Word;
-    /// Each without its lowest `lost` bits, which are zero if it is a multiple, and of the rest the lowest `bits`.
+    /// Both coefficients, shifted by `lost` bits, which are zero if they are multiples, and reduced to the lowest
+    /// `bits`.
     fn shifted(a: Self::Word, lost: u32, bits: u32) -> Self::Word;
     /// sum + a·b
     fn add_product(
@@ -62,7 +63,7 @@ pub struct Plain;
 
 const LOW: u32 = 0xffff;
 
-/// Both lower halves of what a function makes of both.
+/// The word of the lower halves of a function's results for both halves.
 #[inline(always)]
 fn both(a: u32, b: u32, f: impl Fn(u32, u32) -> u32) -> u32 {
     f(a & LOW, b & LOW) & LOW | f(a >> 16, b >> 16) << 16

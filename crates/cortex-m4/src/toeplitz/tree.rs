@@ -1,4 +1,4 @@
-//! Trees as types, and what is done with their nodes.
+//! Trees of splits as types, and the operations on their nodes.
 
 use core::fmt::Debug;
 use core::marker::PhantomData;
@@ -6,28 +6,28 @@ use core::marker::PhantomData;
 use super::cut::Cut;
 use super::{ToeplitzEngine, Word};
 
-/// A node of a tree, with all that is below it. Operands are of one node or of several, one after the other.
+/// A node of a tree, with all nodes below it. Operands are of one node or of several, one after the other.
 pub trait ToeplitzTree: Copy + Debug {
-    /// Words of a right operand and of a product. A Hankel side has twice that; its last coefficient does not count.
+    /// Words of a right operand and of a product. A Hankel operand has twice that; its last coefficient does not count.
     const WORDS: usize;
-    /// Words of a prepared Hankel side.
+    /// Words of a prepared Hankel operand.
     const LEFT: usize;
-    /// Words of memory for what is beyond operands, of which a prepared Hankel side spares some.
+    /// Words of memory for parts beyond operands, of which a prepared Hankel operand saves some.
     const SCRATCH: usize;
-    /// Bits that are lost.
+    /// Number of bits that are lost.
     const LOST: u32;
 
-    /// Products in the place of their right operands. What becomes of `h` does not matter.
+    /// Multiplies, in place of the right operands. `h` may hold anything afterwards.
     fn multiply<E: ToeplitzEngine>(b: &mut [Word<E>], h: &mut [Word<E>], scratch: &mut [Word<E>]);
 
-    /// The same from prepared Hankel sides.
+    /// Multiplies by prepared Hankel operands.
     fn multiply_prepared<E: ToeplitzEngine>(
         b: &mut [Word<E>],
         left: &[Word<E>],
         scratch: &mut [Word<E>],
     );
 
-    /// Prepares Hankel sides. What becomes of `h` does not matter.
+    /// Prepares Hankel operands. `h` may hold anything afterwards.
     fn prepare<E: ToeplitzEngine>(left: &mut [Word<E>], h: &mut [Word<E>], scratch: &mut [Word<E>]);
 }
 
@@ -66,9 +66,9 @@ impl<const L: usize> ToeplitzTree for Hankel<L> {
 pub struct At<C, const M: usize, B>(PhantomData<(C, B)>);
 
 impl<C: Cut + Copy + Debug, const M: usize, B: ToeplitzTree> At<C, M, B> {
-    /// Words of the forms beyond a right operand.
+    /// Words of the linear forms (evaluations) beyond a right operand.
     const FORMS: usize = (C::R - C::Q) * M;
-    /// Words of the lines beyond a Hankel side.
+    /// Words of the lines (matrix rows) beyond a Hankel operand.
     const LINES: usize = 2 * Self::FORMS;
 }
 

@@ -1,4 +1,4 @@
-//! The tree of each ring.
+//! The splitting tree of each of NTRU's rings.
 
 use super::cut::{K3, T3, T5};
 use super::tree::{At, Hankel, ToeplitzTree};
@@ -12,13 +12,13 @@ pub trait ToeplitzRing {
     const LOG_Q: u32;
     /// The tree.
     type Tree: ToeplitzTree;
-    /// Bits by which the product is too large at the end.
+    /// Number of bits by which the product is too large at the end.
     const LOST: u32 = Self::Tree::LOST;
     /// Words of memory that a product and a preparation work in.
     const SCRATCH: usize = 3 * Self::Tree::WORDS + Self::Tree::SCRATCH;
 }
 
-/// What a ring needs of memory, in words of two coefficients.
+/// Sizes of a ring's memory, in words of two coefficients.
 #[derive(Clone, Copy, Debug)]
 pub struct Sizes {
     /// A prepared left operand.
@@ -51,7 +51,7 @@ macro_rules! rings {
             };
         )*
 
-        /// What the ring of degree n needs of memory, if there is one.
+        /// The sizes of the ring of degree n, if there is one.
         pub const fn sizes(n: usize) -> Option<Sizes> {
             match n {
                 $($n => Some(Sizes { left: <$tree>::LEFT, scratch: most($name::SCRATCH, digits::memory($n)) }),)*
@@ -67,8 +67,9 @@ macro_rules! rings {
     };
 }
 
-// Two products of a leaf take 1.7 cycles in all lengths, so that leaves are long. Toom-5 takes 310 cycles a column for five parts,
-// Toom-3 71 for three. The more a level's passes take, the higher it stands.
+// Two products of a leaf take 1.7 cycles in all lengths, so that leaves are long. Toom-5 takes 310 cycles per column of
+// five parts, Toom-3 71 per column of three. The more cycles a level's passes take, the higher is its place in the
+// tree.
 rings! {
     /// n = 509, q = 2^11: 510, 45 leaves; loses 4 bits of 5.
     N509: 509, 11, At<T5, 51, At<T3, 17, Hankel<34>>>;

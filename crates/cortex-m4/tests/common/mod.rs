@@ -1,4 +1,4 @@
-//! What several tests need.
+//! Functions that several tests share.
 #![allow(dead_code, reason = "each test uses some of it")]
 
 use goodprime_cortex_m4::model::Number;
@@ -6,7 +6,8 @@ use goodprime_cortex_m4::pass::PassEngine;
 use goodprime_cortex_m4::product;
 use goodprime_cortex_m4::ring::Program;
 
-/// The product by the passes of a program, from prepared operands, at once and in place: the same.
+/// Multiplies by the passes of a program, from prepared operands, at once and in place, and asserts that the products
+/// are equal.
 pub(crate) fn multiply<N: Number + PartialEq, E: PassEngine<N>>(
     program: &Program<'_>,
     a: &[N],
@@ -27,7 +28,7 @@ pub(crate) fn multiply<N: Number + PartialEq, E: PassEngine<N>>(
     out
 }
 
-/// The product in one memory, of two operands or of one and a prepared one.
+/// Multiplies in one memory, two operands or one and a prepared one.
 fn in_place<N: Number, E: PassEngine<N>>(
     program: &Program<'_>,
     a: &[N],
@@ -64,7 +65,7 @@ pub(crate) fn schoolbook(program: &Program<'_>, a: &[i16], b: &[i16]) -> Vec<i16
     c[..p].iter().map(|&c| program.modulus.center(c) as i16).collect()
 }
 
-/// Numbers that look random.
+/// A generator of numbers that look random.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -74,7 +75,7 @@ impl Random {
         (x ^ (x >> 29)).wrapping_mul(0xbf58476d1ce4e5b9) >> 24
     }
 
-    /// Within ±bound.
+    /// A number within ±bound.
     pub(crate) fn within(&mut self, bound: i32) -> i16 {
         (self.next() % (2 * bound as u64 + 1)) as i16 - bound as i16
     }

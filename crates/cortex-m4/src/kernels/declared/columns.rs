@@ -1,4 +1,4 @@
-//! Between blocks and rows.
+//! Declarations of the kernels of columns, between blocks and rows.
 
 unsafe extern "C" {
     pub(crate) fn goodprime_m4_ten(

@@ -1,4 +1,4 @@
-//! Products of leaves, the lowest coefficients, and the last pass.
+//! Declarations of the kernels of leaves, of the lowest coefficients, and of the reduction modulo x^p - x - 1.
 
 unsafe extern "C" {
     pub(crate) fn goodprime_m4_leaves_of_12(

@@ -1,4 +1,5 @@
-//! Rows: lengths 9 and 13. Kernels that rings of pairs name, too, are declared in `entries`.
+//! Declarations of the kernels of rows, 9-point and 13-point transforms. Kernels that rings of pairs name, too, are
+//! declared in `entries`.
 
 unsafe extern "C" {
     pub(crate) fn goodprime_m4_thirteen_of_12(

@@ -1,4 +1,4 @@
-//! What has no other file.
+//! Declarations of kernels without another file.
 
 unsafe extern "C" {
     pub(crate) fn goodprime_m4_carryless(out: *mut u64, a: *const u64, b: *const u64);

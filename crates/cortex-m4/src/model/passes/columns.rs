@@ -12,13 +12,13 @@ const ROW: usize = 9;
 /// Blocks of a half.
 const HALF: usize = ROWS * ROW;
 
-/// `kernels/ten.s`, forward.
+/// 2-point and 5-point transforms: `kernels/ten.s`, forward.
 pub(crate) fn ten<N: Number>(program: &Program<'_>, rows: &mut [N], operand: &[N]) {
     let (w, blocks) = (constants(program.tables.columns), program.padded() / program.leaf);
     ten_of(program.modulus, program.leaf, (w, blocks), rows, operand);
 }
 
-/// The same of blocks of any length. There are some more of the operand than of a half.
+/// 2-point and 5-point transforms for blocks of any length. The operand has a few more blocks than a half.
 pub(crate) fn ten_of<N: Number>(
     m: Field,
     leaf: usize,
@@ -55,7 +55,7 @@ pub(crate) fn ten_of<N: Number>(
     }
 }
 
-/// Length 5 by even and odd parts.
+/// 5-point transform by even and odd parts.
 pub fn length_5<N: Number>(
     m: Field,
     x: [N; 5],
@@ -76,12 +76,12 @@ fn in_halves<N>(block: usize, sum: N, difference: N) -> [N; 2] {
     if block.is_multiple_of(2) { [sum, difference] } else { [difference, sum] }
 }
 
-/// `kernels/ten.s`, back.
+/// Inverse 5-point and 2-point transforms: `kernels/ten.s`, back.
 pub(crate) fn ten_back<N: Number>(program: &Program<'_>, out: &mut [N], rows: &[N]) {
     ten_back_of(program.modulus, program.leaf, *constants(program.tables.columns_back), out, rows);
 }
 
-/// The same of blocks of any length.
+/// Inverse 5-point and 2-point transforms for blocks of any length.
 pub(crate) fn ten_back_of<N: Number>(
     m: Field,
     leaf: usize,
@@ -106,7 +106,7 @@ pub(crate) fn ten_back_of<N: Number>(
     }
 }
 
-/// `kernels/ten.s`, forward, of an operand that has all blocks.
+/// 2-point and 5-point transforms of an operand that has all blocks: `kernels/ten.s`, forward.
 pub(crate) fn ten_whole<N: Number>(
     m: Field,
     leaf: usize,
@@ -138,7 +138,7 @@ pub(crate) fn ten_whole<N: Number>(
     }
 }
 
-/// Length 4 of x at a residue, z at the next one and y at the one before: values at 1, i, -1, -i.
+/// 4-point transform of x at a residue, z at the next one and y at the one before: values at 1, i, -1, -i.
 fn length_4<N: Number>(m: Field, x: N, z: N, y: N, residue: usize, i: i32) -> [N; 4] {
     let product = |y: N| N::combine(m, &[(y, i)]);
     let (even, z) = (z.plus(y), z.minus(y));
@@ -152,7 +152,7 @@ fn length_4<N: Number>(m: Field, x: N, z: N, y: N, residue: usize, i: i32) -> [N
     [x.plus(even), at_i, difference, at_minus_i]
 }
 
-/// `kernels/twelve.s`, forward. The upper half of the blocks is zero.
+/// 4-point and 3-point transforms: `kernels/twelve.s`, forward. The upper half of the blocks is zero.
 pub(crate) fn twelve<N: Number>(program: &Program<'_>, sums: Sums, rows: &mut [N], operand: &[N]) {
     let (m, row, leaf) = (program.modulus, program.row(), program.leaf);
     let (i, constants) = (program.tables.columns[0], &program.tables.columns[1..]);
@@ -183,7 +183,7 @@ pub(crate) fn twelve<N: Number>(program: &Program<'_>, sums: Sums, rows: &mut [N
     }
 }
 
-/// `kernels/twelve.s`, back.
+/// Inverse 3-point and 4-point transforms: `kernels/twelve.s`, back.
 pub(crate) fn twelve_back<N: Number>(program: &Program<'_>, sums: Sums, out: &mut [N], rows: &[N]) {
     let (m, row, leaf) = (program.modulus, program.row(), program.leaf);
     let &[one, i]: &[i32; 2] = constants(program.tables.columns_back);
@@ -211,7 +211,7 @@ pub(crate) fn twelve_back<N: Number>(program: &Program<'_>, sums: Sums, out: &mu
     }
 }
 
-/// `kernels/fourteen.s`, forward.
+/// 2-point and 7-point transforms: `kernels/fourteen.s`, forward.
 pub(crate) fn fourteen<N: Number>(program: &Program<'_>, rows: &mut [N], operand: &[N]) {
     let (m, leaf, t) = (program.modulus, program.leaf, constants(program.tables.columns));
     for class in 0..9 {
@@ -232,7 +232,7 @@ pub(crate) fn fourteen<N: Number>(program: &Program<'_>, rows: &mut [N], operand
     }
 }
 
-/// `kernels/fourteen.s`, back.
+/// Inverse 7-point and 2-point transforms: `kernels/fourteen.s`, back.
 pub(crate) fn fourteen_back<N: Number>(program: &Program<'_>, out: &mut [N], rows: &[N]) {
     let (m, leaf, t) = (program.modulus, program.leaf, constants(program.tables.columns_back));
     for class in 0..9 {

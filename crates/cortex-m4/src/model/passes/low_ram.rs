@@ -4,7 +4,7 @@ use super::{Number, leaves_of, radix_3};
 use crate::low_ram::tables::constant;
 use crate::low_ram::{BLOCKS, LEAF, LowRam, Memory, OPERAND, ROW, Step, half};
 
-/// A pass.
+/// Runs a pass.
 pub(crate) fn step<N: Number>(ring: &LowRam<'_>, step: Step, memory: &mut Memory<'_, N>) {
     let Memory { rows, right, pair } = memory;
     match step {
@@ -40,7 +40,7 @@ fn sum<N: Number>(a: &[N], v: usize, at: usize) -> N {
     if v < 4 { x.plus(y) } else { x.minus(y) }
 }
 
-/// Of the sums and differences the values at point i and at its inverse.
+/// Computes the values at point i and at its inverse from sums and differences.
 fn values<N: Number>(ring: &LowRam<'_>, i: usize, sum: impl Fn(usize) -> N) -> [N; 2] {
     let constants = &ring.dense[BLOCKS / 2 * i..];
     [1, -1].map(|sign| {
@@ -52,7 +52,7 @@ fn values<N: Number>(ring: &LowRam<'_>, i: usize, sum: impl Fn(usize) -> N) -> [
     })
 }
 
-/// The left operand, in the upper rows, to the values at all points.
+/// Replaces the left operand, in the upper rows, by the values at all points.
 fn spread<N: Number>(ring: &LowRam<'_>, rows: &mut [N]) {
     for at in 0..ROW {
         let sums: [N; BLOCKS] = core::array::from_fn(|v| sum(&rows[OPERAND..], v, at));
@@ -64,7 +64,8 @@ fn spread<N: Number>(ring: &LowRam<'_>, rows: &mut [N]) {
     }
 }
 
-/// Sums and differences as pairs, those of v in row v/2·2 for the first column of a word and in the next row for the second.
+/// Replaces blocks by sums and differences as pairs: number v is in row v/2·2 for the first column of a word and in the
+/// next row for the second.
 fn sums<N: Number>(right: &mut [N]) {
     for from in (0..ROW).step_by(2) {
         let columns = [0, 1]
@@ -77,7 +78,7 @@ fn sums<N: Number>(right: &mut [N]) {
     }
 }
 
-/// A row's blocks to its leaves.
+/// Transforms a row's blocks to its leaves.
 fn six<N: Number>(ring: &LowRam<'_>, row: usize, blocks: &mut [N]) {
     let (m, [w, one, _], twist) = (ring.modulus, ring.six[0], ring.powers(ring.twist(row)));
     for at in 0..LEAF {
@@ -98,7 +99,7 @@ fn six<N: Number>(ring: &LowRam<'_>, row: usize, blocks: &mut [N]) {
     }
 }
 
-/// A row's leaves to its blocks.
+/// Transforms a row's leaves back to its blocks.
 fn six_back<N: Number>(ring: &LowRam<'_>, row: usize, leaves: &mut [N]) {
     let (m, [w, ..], untwist) = (ring.modulus, ring.six[1], ring.powers(ring.untwist(row)));
     for at in 0..LEAF {
@@ -119,7 +120,7 @@ fn six_back<N: Number>(ring: &LowRam<'_>, row: usize, leaves: &mut [N]) {
     }
 }
 
-/// Row v of a matrix times what is at the points.
+/// Row v of a matrix times the values at the points.
 fn matrix_row<N: Number>(ring: &LowRam<'_>, matrix: usize, v: usize, values: &[N; BLOCKS]) -> N {
     let terms: [(N, i32); BLOCKS] = core::array::from_fn(|i| {
         (values[i], constant(ring.back[matrix][BLOCKS / 2 * v + i / 2], i % 2 == 1))
@@ -127,7 +128,7 @@ fn matrix_row<N: Number>(ring: &LowRam<'_>, matrix: usize, v: usize, values: &[N
     N::dot(ring.modulus, &terms)
 }
 
-/// Half sums of blocks 8 + v and 7 - v to the upper rows, differences of values to the lower.
+/// Writes half sums of blocks 8 + v and 7 - v to the upper rows, and differences of values to the lower rows.
 fn back_sums<N: Number>(ring: &LowRam<'_>, rows: &mut [N]) {
     for at in 0..ROW {
         let place = |row: usize| ROW * row + at;
@@ -143,7 +144,7 @@ fn back_sums<N: Number>(ring: &LowRam<'_>, rows: &mut [N]) {
     }
 }
 
-/// Blocks from these.
+/// Computes blocks from half sums and from differences of values.
 fn back_blocks<N: Number>(ring: &LowRam<'_>, rows: &mut [N]) {
     for at in 0..ROW {
         let place = |row: usize| ROW * row + at;
@@ -156,7 +157,7 @@ fn back_blocks<N: Number>(ring: &LowRam<'_>, rows: &mut [N]) {
     }
 }
 
-/// From 2p - 1 coefficients to p, in place.
+/// Reduces 2p - 1 coefficients to p modulo x^p - x - 1, in place.
 fn fold<N: Number>(ring: &LowRam<'_>, c: &mut [N]) {
     let (m, p) = (ring.modulus, ring.p);
     for k in 0..p {

@@ -1,14 +1,14 @@
-//! Passes of rings with points: `kernels/six.s` and `kernels/points.s`.
+//! Passes of rings with several evaluation points: `kernels/six.s` and `kernels/points.s`.
 
 use super::{Number, length_3};
 use crate::ring::{Program, Sums};
 
-/// Constants of length 3: w, w², 1 at the end of a table.
+/// Constants of the 3-point transform: w, w², 1 at the end of a table.
 fn roots(table: &[i32]) -> &[i32] {
     &table[table.len() - 3..]
 }
 
-/// Operand to rows, for each point.
+/// Transforms an operand to rows, for each point.
 pub(crate) fn six<N: Number>(program: &Program<'_>, sums: Sums, rows: &mut [N], operand: &[N]) {
     let (m, row, leaf) = (program.modulus, program.row(), program.leaf);
     let per_point = 6 * row;
@@ -47,7 +47,7 @@ pub(crate) fn six<N: Number>(program: &Program<'_>, sums: Sums, rows: &mut [N], 
     }
 }
 
-/// Rows to blocks, for each point in place.
+/// Transforms rows to blocks, for each point in place.
 pub(crate) fn six_back<N: Number>(program: &Program<'_>, sums: Sums, rows: &mut [N]) {
     let (m, row, leaf) = (program.modulus, program.row(), program.leaf);
     let w = roots(program.tables.columns_back);
@@ -69,7 +69,7 @@ pub(crate) fn six_back<N: Number>(program: &Program<'_>, sums: Sums, rows: &mut 
     }
 }
 
-/// Powers of X from the values at the points.
+/// Interpolates the parts that multiply powers of X from the values at the points.
 pub(crate) fn interpolate<N: Number>(program: &Program<'_>, out: &mut [N], values: &[N]) {
     match program.points {
         2 => two_points(program, out, values),
@@ -77,7 +77,7 @@ pub(crate) fn interpolate<N: Number>(program: &Program<'_>, out: &mut [N], value
     }
 }
 
-/// The three parts from three points.
+/// Computes three parts from the values at three points.
 fn three_points<N: Number>(program: &Program<'_>, out: &mut [N], values: &[N]) {
     let (m, leaf, size) = (program.modulus, program.leaf, program.spectrum() / 3);
     let (&[one, c1, c2], of_block): (&[i32; 3], _) =
@@ -92,7 +92,7 @@ fn three_points<N: Number>(program: &Program<'_>, out: &mut [N], values: &[N]) {
     }
 }
 
-/// The two halves from two points.
+/// Computes two halves from the values at two points.
 fn two_points<N: Number>(program: &Program<'_>, out: &mut [N], values: &[N]) {
     let (m, leaf) = (program.modulus, program.leaf);
     let half = program.spectrum() / 2;
@@ -105,7 +105,7 @@ fn two_points<N: Number>(program: &Program<'_>, out: &mut [N], values: &[N]) {
     }
 }
 
-/// What the lowest coefficients say of those in the middle and of the highest.
+/// Computes the highest coefficients, and corrects those in the middle, from the lowest.
 pub(crate) fn spread<N: Number>(program: &Program<'_>, c: &mut [N]) {
     let (m, spectrum, table) = (program.modulus, program.spectrum(), program.tables.columns_back);
     // The last one is no coefficient: the kernel works on words.

@@ -9,7 +9,7 @@ pub(crate) fn pair(word: i32) -> [i32; 2] {
     [word as i16 as i32, word >> 16]
 }
 
-/// Length 7 by even and odd parts.
+/// 7-point transform by even and odd parts.
 pub(crate) fn length_7<N: Number>(m: Field, x: impl Fn(usize) -> N, t: &[i32; 13]) -> [N; 7] {
     let s = |n: usize| x(n).plus(x(7 - n));
     let d = |n: usize| x(n).minus(x(7 - n));
@@ -28,12 +28,12 @@ pub(crate) fn length_7<N: Number>(m: Field, x: impl Fn(usize) -> N, t: &[i32; 13
     y
 }
 
-/// `kernels/seven.s`.
+/// 7-point transforms of rows: `kernels/seven.s`.
 pub(crate) fn seven<N: Number>(program: &Program<'_>, table: &[i32], rows: &mut [N]) {
     seven_of(program.modulus, program.leaf, table, rows);
 }
 
-/// The same of leaves of any length.
+/// Transforms of rows with leaves of any length.
 pub(crate) fn seven_of<N: Number>(m: Field, leaf: usize, table: &[i32], rows: &mut [N]) {
     let t = constants(table);
     for row in rows.chunks_exact_mut(7 * leaf) {
@@ -46,12 +46,12 @@ pub(crate) fn seven_of<N: Number>(m: Field, leaf: usize, table: &[i32], rows: &m
     }
 }
 
-/// `kernels/thirteen.s`.
+/// 13-point transforms of rows: `kernels/thirteen.s`.
 pub(crate) fn thirteen<N: Number>(program: &Program<'_>, table: &[i32], rows: &mut [N]) {
     thirteen_of(program.modulus, program.leaf, table, rows);
 }
 
-/// The same of leaves of any length.
+/// Transforms of rows with leaves of any length.
 pub(crate) fn thirteen_of<N: Number>(m: Field, leaf: usize, table: &[i32], rows: &mut [N]) {
     let t: &[i32; 17] = constants(table);
     let [unit, _] = pair(t[16]);
@@ -82,7 +82,7 @@ pub(crate) fn thirteen_of<N: Number>(m: Field, leaf: usize, table: &[i32], rows:
     }
 }
 
-/// `kernels/nine.s`.
+/// 9-point transforms of rows: `kernels/nine.s`.
 pub(crate) fn nine<N: Number>(
     program: &Program<'_>,
     table: &[i32],
@@ -92,7 +92,7 @@ pub(crate) fn nine<N: Number>(
     nine_of(program.modulus, program.leaf, table, reduce, rows);
 }
 
-/// The same of leaves of any length.
+/// Transforms of rows with leaves of any length.
 pub fn nine_of<N: Number>(m: Field, leaf: usize, table: &[i32], reduce: Reduce, rows: &mut [N]) {
     let [one, w3, w1, w2, w4, w8, w5] = *constants(table);
     let scale = |x: N, yes: bool| if yes { N::combine(m, &[(x, one)]) } else { x };
