@@ -116,6 +116,10 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
             conclude_encapsulations(isa, &mut hashes, &bytes::<E>(&inputs), ct, secrets);
             wipe_hashes(count);
         }
+        if made.is_err() {
+            // No hash has overwritten what the inputs before the error have left.
+            wipe_hashes(GROUP);
+        }
         made
     }
 }

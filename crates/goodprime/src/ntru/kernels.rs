@@ -155,9 +155,17 @@ impl<S: NtruSet> Kernel for Encapsulate<'_, '_, S> {
         let (work, [r, m]) = (&mut Workspace::new(), &mut [const { Ternary::ZERO }; 2]);
         let made = &mut Secrets::<S>::new();
         let groups = ct.chunks_mut(GROUP * S::CIPHERTEXT_SIZE).zip(secrets.chunks_mut(GROUP));
-        for (group, (cts, secrets)) in groups.enumerate() {
+        // One way out, so that the stack is overwritten after an error too.
+        let mut result = Ok(());
+        'groups: for (group, (cts, secrets)) in groups.enumerate() {
             for (j, ct) in cts.chunks_exact_mut(S::CIPHERTEXT_SIZE).enumerate() {
-                let random = randomness.next(&mut buffer, S::ENCAPSULATION_RANDOMNESS)?;
+                let random = match randomness.next(&mut buffer, S::ENCAPSULATION_RANDOMNESS) {
+                    Ok(random) => random,
+                    Err(error) => {
+                        result = Err(error);
+                        break 'groups;
+                    }
+                };
                 Ntru::<S>::sample(isa, random, false, r, m);
                 let pk = &mut keys.get(group * GROUP + j, S::ENCAPSULATION_KEY_SIZE);
                 Ntru::<S>::encrypt(isa, pk, [r, m], ct, work);
@@ -165,8 +173,12 @@ impl<S: NtruSet> Kernel for Encapsulate<'_, '_, S> {
             }
             hash(isa, &made.messages(), secrets);
         }
-        wipe_kernels();
-        Ok(())
+        match result {
+            Ok(()) => wipe_kernels(),
+            // No hash has come last.
+            Err(_) => wipe_spilled(),
+        }
+        result
     }
 }
 
