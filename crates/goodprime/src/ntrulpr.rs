@@ -14,6 +14,7 @@ mod low_stack;
 mod rounding;
 
 use core::marker::PhantomData;
+use core::slice::from_mut;
 
 use ctutils::Choice;
 use goodprime_lanes::{Backend, Isa, Modulus};
@@ -32,7 +33,7 @@ use crate::encryption::{BufferOf, Encryption, prime_memory};
 use crate::error::Error;
 use crate::fo;
 use crate::generator::generator;
-use crate::hash::{Hash, Use, hash};
+use crate::hash::{Hash, Use, hash_last};
 use crate::random::{Fill, Randomness, expansion};
 use crate::schedule::GAMMA;
 use crate::scheme::{PrimeSet, Scheme};
@@ -87,7 +88,7 @@ impl<S: Rounding> Design for LPRime<S> {
         fill(rho)?;
         public::<I, S>(isa, a, pk);
         sk_pk.copy_from_slice(pk);
-        hash(isa, Use::PublicKey.of(&[], pk), cache);
+        hash_last(isa, &[Use::PublicKey.of(&[], pk)], from_mut(cache));
         Ok(())
     }
 

@@ -44,8 +44,6 @@ const FAST: &[Known] = &[
         "on AVX2 two words that were spilled, not traced; one byte whether C was accepted",
     ),
     Known(Kind::Streamlined, "prepare_secret", 24, "the same"),
-    Known(Kind::LPRime, "keygen", 2048, "public: AES of the seed of G, and the hash of the key"),
-    Known(Kind::LPRime, "ncapsulat", 96, "registers that were spilled; not traced"),
     Known(
         Kind::LPRime,
         "decapsulat",
