@@ -157,7 +157,7 @@ int goodprime_selftest(void);
 /* The set of a name, for instance "sntrup761"; NULL if there is none. Never to be freed. */
 const goodprime_kem *goodprime_kem_by_name(const char *name);
 
-/* The sets one by one, Streamlined NTRU Prime first; NULL after the last. */
+/* The sets in order, Streamlined NTRU Prime first; NULL after the last. */
 const goodprime_kem *goodprime_kem_by_index(size_t index);
 
 /* The name of the set; NULL for NULL. */
@@ -195,7 +195,7 @@ int goodprime_kem_keypair_seed(const goodprime_kem *kem, uint8_t *pk, size_t pk_
                                size_t sk_len, const uint8_t *seed, size_t seed_len);
 
 /* Makes n key pairs, one after another in pk and sk, which have room for exactly n. For
-   Streamlined NTRU Prime and NTRU that is quicker than one by one. */
+   Streamlined NTRU Prime and NTRU that is quicker than single calls. */
 GOODPRIME_CHECKED
 int goodprime_kem_keypair_batch(const goodprime_kem *kem, uint8_t *pk, size_t pk_len, uint8_t *sk,
                                 size_t sk_len, size_t n);
