@@ -147,13 +147,14 @@ impl<E: Encryption> Kernel for Decapsulate<'_, E> {
             let c = |i| &part(ct, ct_size, i)[..ct_size - GAMMA];
             let mut hashes = Hashes::new::<E>(Operation::Decapsulation);
             let mut equal = [Choice::FALSE; GROUP];
-            // input = Decrypt(sk, c)
+            // input = Decrypt(sk, c). Streamlined NTRU Prime, whose encryption takes no hash of the input, also encrypts again:
+            // equal = (Encrypt(pk, input) = c)
             for i in 0..count {
                 let input = &mut inputs[i];
                 let (key, c) = (key(i), c(i));
-                let same = memory.step(|work| E::decrypt(isa, key, c, input, work));
+                let compared = memory.step(|work| E::decrypt(isa, key, c, input, work));
                 if !E::SEEDED {
-                    equal[i] = checked(Fault::Ciphertext, same);
+                    equal[i] = checked(Fault::Ciphertext, compared);
                 }
                 let (_, cache) = E::Secret::public(key);
                 hashes.ask(cache, Some(E::Secret::rejection(key)));
@@ -161,7 +162,7 @@ impl<E: Encryption> Kernel for Decapsulate<'_, E> {
             if E::SEEDED {
                 hashes.seeds(isa, &bytes::<E>(&inputs), ct);
             }
-            // equal = (Encrypt(pk, input) = c)
+            // LPRime: equal = (Encrypt(pk, input) = c)
             for i in 0..count {
                 // A constant, so that the loop is not compiled where it never runs.
                 if const { !E::SEEDED } {
