@@ -147,8 +147,8 @@ impl<E: Encryption> Kernel for Decapsulate<'_, E> {
             let c = |i| &part(ct, ct_size, i)[..ct_size - GAMMA];
             let mut hashes = Hashes::new::<E>(Operation::Decapsulation);
             let mut equal = [Choice::FALSE; GROUP];
-            // input = Decrypt(sk, c). Streamlined NTRU Prime, whose encryption takes no hash of the input, also encrypts again:
-            // equal = (Encrypt(pk, input) = c)
+            // input = Decrypt(sk, c). Streamlined NTRU Prime, whose encryption takes no hash of the input, also
+            // encrypts again: equal = (Encrypt(pk, input) = c)
             for i in 0..count {
                 let input = &mut inputs[i];
                 let (key, c) = (key(i), c(i));
