@@ -1,4 +1,4 @@
-//! The same product by halving: `x^2h - r²` is `(x^h - r)(x^h + r)`, down to residues, which multiply one at a time.
+//! A product by halving: `x^2h - r²` is `(x^h - r)(x^h + r)`, down to residues, which are multiplied singly.
 
 use goodprime_rings::integers::{inverse, square_root};
 

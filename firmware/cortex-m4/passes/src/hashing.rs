@@ -17,7 +17,7 @@ extern "C" fn sha512(state: &mut [u64; 8], block: &[u8; BLOCK], rounds: &[u64; 8
     sha512_block(state, block, rounds);
 }
 
-/// The same in small code.
+/// A block of SHA-512, by the kernel of less code.
 #[unsafe(no_mangle)]
 #[inline(never)]
 extern "C" fn sha512_small_code(state: &mut [u64; 8], block: &[u8; BLOCK], rounds: &[u64; 80]) {

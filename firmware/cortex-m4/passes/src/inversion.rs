@@ -261,7 +261,7 @@ pub(crate) extern "C" fn jumped_inverse_761(
     )
 }
 
-/// The same in low RAM.
+/// An inverse in R/q for p = 761, in low RAM.
 #[unsafe(no_mangle)]
 #[inline(never)]
 pub(crate) extern "C" fn low_ram_inverse_761(

@@ -7,34 +7,41 @@ const PUBLIC: usize = 1158;
 const SECRET: usize = 1763;
 const CIPHERTEXT: usize = 1039;
 
-/// Declares the three functions of one compilation.
-macro_rules! compiled {
-    ($name:ident: $keypair:ident $enc:ident $dec:ident) => {
-        unsafe extern "C" {
-            fn $keypair(public: *mut u8, secret: *mut u8) -> i32;
-            fn $enc(ciphertext: *mut u8, shared: *mut u8, public: *const u8) -> i32;
-            fn $dec(shared: *mut u8, ciphertext: *const u8, secret: *const u8) -> i32;
-        }
+type Keypair = unsafe extern "C" fn(*mut u8, *mut u8) -> i32;
+type Enc = unsafe extern "C" fn(*mut u8, *mut u8, *const u8) -> i32;
+type Dec = unsafe extern "C" fn(*mut u8, *const u8, *const u8) -> i32;
 
-        pub(super) const $name: OneFile = OneFile { keypair: $keypair, enc: $enc, dec: $dec };
-    };
+unsafe extern "C" {
+    fn goodprime_c_keypair(public: *mut u8, secret: *mut u8) -> i32;
+    fn goodprime_c_enc(ciphertext: *mut u8, shared: *mut u8, public: *const u8) -> i32;
+    fn goodprime_c_dec(shared: *mut u8, ciphertext: *const u8, secret: *const u8) -> i32;
+    fn goodprime_c_openssh_keypair(public: *mut u8, secret: *mut u8) -> i32;
+    fn goodprime_c_openssh_enc(ciphertext: *mut u8, shared: *mut u8, public: *const u8) -> i32;
+    fn goodprime_c_openssh_dec(shared: *mut u8, ciphertext: *const u8, secret: *const u8) -> i32;
 }
 
-compiled! { OPTIMISED: goodprime_c_keypair goodprime_c_enc goodprime_c_dec }
-compiled! { OPENSSH: goodprime_c_openssh_keypair goodprime_c_openssh_enc goodprime_c_openssh_dec }
-
-/// Names and compilations: as the other C is compiled (-O3), and as OpenSSH's configure asks for.
+/// Names and compilations: with the flags of the other C (-O3), and with those of OpenSSH's configure.
 pub(super) const ALL: [(&str, OneFile); 2] = [
-    ("goodprime, one file of C", OPTIMISED),
-    ("goodprime, one file of C, OpenSSH's flags", OPENSSH),
+    (
+        "goodprime, one file of C",
+        OneFile { keypair: goodprime_c_keypair, enc: goodprime_c_enc, dec: goodprime_c_dec },
+    ),
+    (
+        "goodprime, one file of C, OpenSSH's flags",
+        OneFile {
+            keypair: goodprime_c_openssh_keypair,
+            enc: goodprime_c_openssh_enc,
+            dec: goodprime_c_openssh_dec,
+        },
+    ),
 ];
 
 /// One compilation of the file.
 #[derive(Clone, Copy)]
 pub(super) struct OneFile {
-    keypair: unsafe extern "C" fn(*mut u8, *mut u8) -> i32,
-    enc: unsafe extern "C" fn(*mut u8, *mut u8, *const u8) -> i32,
-    dec: unsafe extern "C" fn(*mut u8, *const u8, *const u8) -> i32,
+    keypair: Keypair,
+    enc: Enc,
+    dec: Dec,
 }
 
 /// The functions ask the operating system for randomness themselves.
