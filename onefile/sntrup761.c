@@ -812,50 +812,35 @@ static int random_bytes(unsigned char *out, size_t n)
 	return 0;
 }
 
-/* P random words; not 0 if there is no randomness. */
-static int random_words(int32_t x[N])
-{
-	unsigned char *bytes = (unsigned char *)x;
-
-	if (random_bytes(bytes, 4 * P) != 0)
-		return -1;
-	for (size_t i = 0; i < P; i++)
-		x[i] = (int32_t)((uint32_t)bytes[4 * i] |
-		    (uint32_t)bytes[4 * i + 1] << 8 |
-		    (uint32_t)bytes[4 * i + 2] << 16 |
-		    (uint32_t)bytes[4 * i + 3] << 24);
-	return 0;
-}
-
-/* Short: W coefficients are 1 or -1, the others are 0. */
-APART int short_random(i16 *out)
+/*
+ * A polynomial of P random words, little endian; not 0 if there is no
+ * randomness. Short: W coefficients are 1 or -1, the others are 0; the words
+ * are sorted by their upper bits, and the low bits are a coefficient plus 1.
+ * Small: each coefficient is 3*a/2^30 - 1 of the low 30 bits a of a word.
+ */
+APART int random_polynomial(i16 *out, int is_short)
 {
 	int32_t x[N];
-	int failed = random_words(x);
+	unsigned char *in = (unsigned char *)x;
+	int failed = random_bytes(in, 4 * P);
 
-	/* The low bits are a coefficient plus 1; the order is of unsigned. */
-	for (size_t i = 0; i < W; i++)
-		x[i] = (x[i] & ~(int32_t)1) ^ INT32_MIN;
-	for (size_t i = W; i < P; i++)
-		x[i] = ((x[i] & ~(int32_t)3) | 1) ^ INT32_MIN;
-	for (size_t i = P; i < N; i++)
-		x[i] = INT32_MAX;
-	sort(x);
+	for (size_t i = 0; i < P; i++, in += 4) {
+		uint32_t a = (uint32_t)in[0] | (uint32_t)in[1] << 8 |
+		    (uint32_t)in[2] << 16 | (uint32_t)in[3] << 24;
+
+		if (!is_short)
+			a = (a & 0x3fffffff) * 3 >> 30;
+		else /* INT32_MIN: in the order of unsigned numbers. */
+			a = (i < W ? a & ~(uint32_t)1 : (a & ~(uint32_t)3) | 1) ^ (uint32_t)INT32_MIN;
+		x[i] = (int32_t)a;
+	}
+	if (is_short) {
+		for (size_t i = P; i < N; i++)
+			x[i] = INT32_MAX;
+		sort(x);
+	}
 	for (size_t i = 0; i < P; i++)
 		out[i] = sub((i16)(x[i] & 3), 1);
-	memset(out + P, 0, (N - P) * sizeof(i16));
-	wipe(x, sizeof(x));
-	return failed;
-}
-
-/* Small: each coefficient is 3*a/2^30 - 1 of the low 30 bits a of a word. */
-APART int small_random(i16 *out)
-{
-	int32_t x[N];
-	int failed = random_words(x);
-
-	for (size_t i = 0; i < P; i++)
-		out[i] = sub((i16)(((uint32_t)x[i] & 0x3fffffff) * 3 >> 30), 1);
 	memset(out + P, 0, (N - P) * sizeof(i16));
 	wipe(x, sizeof(x));
 	return failed;
@@ -908,13 +893,22 @@ static unsigned plan(level *l, uint32_t radix)
 	return depth;
 }
 
-/* Encodes P numbers below a radix, and overwrites them. */
-static void encode(unsigned char *out, i16 *x, uint32_t radix)
+/*
+ * Encodes the coefficients of R/q, to the nearest multiples of `step`, 1 or 3;
+ * in units of it from -HALF, they are numbers below `radix`.
+ */
+APART void encode(unsigned char *out, const i16 *c, unsigned step)
 {
 	level l[LEVELS];
+	uint32_t merged, radix = (Q + step - 1) / step;
 	unsigned depth = plan(l, radix);
-	uint32_t merged;
+	i16 x[N];
 
+	for (size_t i = 0; i < N; i++)
+		x[i] = add(c[i], HALF);
+	if (step == 3)
+		for (size_t i = 0; i < N; i++)
+			x[i] = hi(add(x[i], 1), THIRD);
 	for (unsigned d = 0; d < depth; d++) {
 		unsigned pairs = l[d].count / 2, bytes = l[d].bytes;
 
@@ -935,6 +929,7 @@ static void encode(unsigned char *out, i16 *x, uint32_t radix)
 		*out++ = (unsigned char)(merged & 255);
 		merged >>= 8;
 	}
+	wipe(x, sizeof(x));
 }
 
 /*
@@ -951,11 +946,11 @@ INLINE uint32_t divide(uint32_t *quotient, uint32_t a, uint32_t radix,
 
 #define RECIPROCAL(radix) (((uint64_t)1 << 44) / (radix) + 1)
 
-/* Decodes P numbers below a radix, from any bytes. */
-static void decode(i16 *x, const unsigned char *in, uint32_t radix)
+/* What encode() gives, or any bytes, to coefficients of R/q. */
+static void decode(i16 *x, const unsigned char *in, unsigned step)
 {
 	level l[LEVELS];
-	unsigned d = plan(l, radix);
+	unsigned d = plan(l, (Q + step - 1) / step);
 	uint32_t quotient, merged = in[l[d].at];
 
 	if (l[d].last > 256)
@@ -985,43 +980,9 @@ static void decode(i16 *x, const unsigned char *in, uint32_t radix)
 			other = l[d].radix;
 		}
 	}
-}
-
-APART void encode_q(unsigned char *out, const i16 *h)
-{
-	i16 x[N];
-
-	for (size_t i = 0; i < N; i++)
-		x[i] = add(h[i], HALF);
-	encode(out, x, Q);
-	wipe(x, sizeof(x));
-}
-
-static void decode_q(i16 *h, const unsigned char *in)
-{
-	decode(h, in, Q);
 	for (size_t i = 0; i < P; i++)
-		h[i] = sub(h[i], HALF);
-	memset(h + P, 0, (N - P) * sizeof(i16));
-}
-
-/* Round: to the nearest multiples of 3, of which 1/3 is encoded. */
-APART void round_and_encode(unsigned char *out, const i16 *c)
-{
-	i16 x[N];
-
-	for (size_t i = 0; i < N; i++)
-		x[i] = hi(add(c[i], HALF + 1), THIRD);
-	encode(out, x, (Q + 2) / 3);
-	wipe(x, sizeof(x));
-}
-
-static void decode_rounded(i16 *c, const unsigned char *in)
-{
-	decode(c, in, (Q + 2) / 3);
-	for (size_t i = 0; i < P; i++)
-		c[i] = sub(lo(c[i], 3), HALF);
-	memset(c + P, 0, (N - P) * sizeof(i16));
+		x[i] = sub(lo(x[i], (i16)step), HALF);
+	memset(x + P, 0, (N - P) * sizeof(i16));
 }
 
 /* Four coefficients a byte, each plus 1; the last byte has one. */
@@ -1193,16 +1154,16 @@ int crypto_kem_sntrup761_keypair(unsigned char *pk, unsigned char *sk)
 	int failed = 0;
 
 	do {
-		failed |= small_random(g);
+		failed |= random_polynomial(g, 0);
 		none = inverse_3(f, g);
 		SNTRUP761_DECLASSIFY(&none, sizeof(none));
 	} while (none != 0 && failed == 0);
 	encode_small(sk + SMALL, f);
-	failed |= short_random(f);
+	failed |= random_polynomial(f, 1);
 	encode_small(sk, f);
 	inverse_q(f, f);
 	multiply_q(f, f, g);
-	encode_q(pk, f);
+	encode(pk, f, 1);
 	memcpy(sk + SK_PUBLIC, pk, PUBLIC);
 	failed |= random_bytes(sk + SK_RHO, SMALL);
 	failed |= hash(sk + SK_CACHE, 4, pk, PUBLIC, NULL, 0);
@@ -1223,9 +1184,9 @@ APART int hide(unsigned char *c, unsigned char *r_bytes, const i16 *r,
 	unsigned char y[HASH];
 	int failed;
 
-	decode_q(h, pk);
+	decode(h, pk, 1);
 	multiply_q(h, h, r);
-	round_and_encode(c, h);
+	encode(c, h, 3);
 	encode_small(r_bytes, r);
 	failed = hash(y, 3, r_bytes, SMALL, NULL, 0);
 	failed |= hash(c + CIPHER - HASH, 2, y, HASH, cache, HASH);
@@ -1251,7 +1212,7 @@ int crypto_kem_sntrup761_enc(unsigned char *c, unsigned char *k,
 {
 	i16 r[N];
 	unsigned char r_bytes[SMALL], cache[HASH];
-	int failed = short_random(r);
+	int failed = random_polynomial(r, 1);
 
 	failed |= hash(cache, 4, pk, PUBLIC, NULL, 0);
 	failed |= hide(c, r_bytes, r, pk, cache);
@@ -1273,7 +1234,7 @@ int crypto_kem_sntrup761_dec(unsigned char *k, const unsigned char *c,
 	int failed;
 
 	/* e = 3*f*c in R/q, modulo 3; r = e/g in R/3. */
-	decode_rounded(r, c);
+	decode(r, c, 3);
 	decode_small(f, sk);
 	multiply_q(r, r, f);
 	for (size_t i = 0; i < N; i++)
@@ -1285,10 +1246,8 @@ int crypto_kem_sntrup761_dec(unsigned char *k, const unsigned char *c,
 		weight = add(weight, (i16)(r[i] & 1));
 	wrong = nonzero(sub(weight, W));
 	OPAQUE(wrong);
-	for (size_t i = 0; i < W; i++)
-		r[i] = (i16)(((r[i] ^ 1) & ~wrong) ^ 1);
-	for (size_t i = W; i < P; i++)
-		r[i] = (i16)(r[i] & ~wrong);
+	for (size_t i = 0; i < P; i++)
+		r[i] = pick(r[i], i < W, wrong);
 	failed = hide(again, r_bytes, r, sk + SK_PUBLIC, sk + SK_CACHE);
 	/* If it is another ciphertext: rho, and Hash0 in place of Hash1. */
 	for (size_t i = 0; i < CIPHER; i++)
