@@ -481,18 +481,6 @@ typedef struct { rows a, b; i16 x[1536]; } work;
 /* One copy for each prime, which is a constant in it; if not SMALL. */
 static void transform_1(i16 *a, const i16 *in) { transform(a, in, &M1); }
 static void transform_2(i16 *a, const i16 *in) { transform(a, in, &M2); }
-static void product_1(work *w) { product(w->a, w->b, &M1); }
-static void product_2(work *w) { product(w->a, w->b, &M2); }
-
-/* w->x = f*g modulo m1, in the order of coefficients; |f|, |g| <= HALF. */
-static void convolve_1(work *w, const i16 *f, const i16 *g)
-{
-	transform_1(w->a, f);
-	transform_1(w->b, g);
-	product_1(w);
-	for (size_t k = 0; k < 192; k++)
-		memcpy(w->x + 8 * k, eight(w->a, k), 8 * sizeof(i16));
-}
 
 /*
  * Coefficients modulo Q from x modulo m1, |x| <= 0.6*m1, and a modulo m2. They
@@ -513,37 +501,36 @@ INLINE void combine(i16 *RESTRICT x, i16 *RESTRICT a)
 	}
 }
 
-/* h = f*g in R/q, for |f| <= HALF and |g| <= 2; h may be f or g. */
-APART void multiply_q(i16 *h, const i16 *f, const i16 *g)
+/*
+ * h = f*g in R/q, for |f| <= HALF, |g| <= 2 and m = Q; in R/3, for |f| <= 1,
+ * |g| <= 2 and m = 3. h may be f or g. In R/3 a coefficient of f*g is at most
+ * 2*761, and 0.6*m1 + 2*761 < m1, so x is not a residue of it but itself.
+ */
+APART void multiply(i16 *h, const i16 *f, const i16 *g, int m)
 {
 	work w;
 
-	convolve_1(&w, f, g);
-	transform_2(w.a, f);
-	transform_2(w.b, g);
-	product_2(&w);
-	combine(w.x, w.a);
+	transform_1(w.a, f);
+	transform_1(w.b, g);
+	product(w.a, w.b, &M1);
+	for (size_t k = 0; k < 192; k++)
+		memcpy(w.x + 8 * k, eight(w.a, k), 8 * sizeof(i16));
+	if (m == Q) {
+		transform_2(w.a, f);
+		transform_2(w.b, g);
+		product(w.a, w.b, &M2);
+		combine(w.x, w.a);
+	}
 	/* x^761 = x + 1: three terms, below 2^15, or two for h[0]. */
 	for (size_t i = 0; i < N; i++)
-		h[i] = freeze(add(w.x[i], add(w.x[P + i], w.x[P - 1 + i])));
-	h[0] = freeze(add(w.x[0], w.x[P]));
-	memset(h + P, 0, (N - P) * sizeof(i16));
-	wipe(&w, sizeof(w));
-}
-
-/*
- * h = f*g in R/3, for |f| <= 1 and |g| <= 2; h may be f or g. A coefficient of
- * f*g is at most 2*761, and 0.6*m1 + 2*761 < m1, so x is not a residue of it
- * but itself.
- */
-APART void multiply_3(i16 *h, const i16 *f, const i16 *g)
-{
-	work w;
-
-	convolve_1(&w, f, g);
-	for (size_t i = 0; i < N; i++)
-		h[i] = freeze_3(add(w.x[i], add(w.x[P + i], w.x[P - 1 + i])));
-	h[0] = freeze_3(add(w.x[0], w.x[P]));
+		h[i] = add(w.x[i], add(w.x[P + i], w.x[P - 1 + i]));
+	h[0] = add(w.x[0], w.x[P]);
+	if (m == Q)
+		for (size_t i = 0; i < N; i++)
+			h[i] = freeze(h[i]);
+	else
+		for (size_t i = 0; i < N; i++)
+			h[i] = freeze_3(h[i]);
 	memset(h + P, 0, (N - P) * sizeof(i16));
 	wipe(&w, sizeof(w));
 }
@@ -633,12 +620,12 @@ APART void inverse_q(i16 *out, const i16 *in)
 		step_q(w.f, g++, blocks(STEPS - n), f0, g0, swap, &w.of);
 		step_q(--v, w.r, blocks(n + 2), f0, g0, swap, &w.of);
 		if (v == w.v) {
-			memmove(w.g, w.g + RUN, sizeof(i16[N]));
-			memmove(w.v + RUN, w.v, sizeof(i16[N]));
-			memset(w.g + N, 0, sizeof(i16[RUN]));
-			memset(w.v, 0, sizeof(i16[RUN]));
 			g = w.g;
 			v = w.v + RUN;
+			memmove(g, g + RUN, sizeof(i16[N]));
+			memmove(v, w.v, sizeof(i16[N]));
+			memset(g + N, 0, sizeof(i16[RUN]));
+			memset(w.v, 0, sizeof(i16[RUN]));
 		}
 	}
 	/* power = 2^16/(3*f0), by Fermat: the bits of Q-2 after the first. */
@@ -657,9 +644,11 @@ APART void inverse_q(i16 *out, const i16 *in)
 /*
  * R/3. Coefficient i is bit i/12 of word i%12, so that it moves by one word
  * when a pointer does, and only what leaves the last word moves by a bit.
- * `some`: which coefficients are not zero; `minus`: which of those are -1.
+ * Words say which coefficients are not zero; words that are SPAN further on,
+ * which of those are -1.
  */
-typedef struct { uint64_t some[WORDS + MOVES], minus[WORDS + MOVES]; } trits;
+enum { SPAN = WORDS + MOVES };
+typedef uint64_t trits[2 * SPAN];
 
 /*
  * (f, g) to (f or g, f + h), where h is g or -g, so that the sum has no
@@ -667,21 +656,20 @@ typedef struct { uint64_t some[WORDS + MOVES], minus[WORDS + MOVES]; } trits;
  * of f0 and g0 differ, so h is g. f and h give 0 if their signs differ, and
  * otherwise, as 1+1 = -1, the opposite of f's sign. All masks are 0 or -1.
  */
-VECTORS void step_3(uint64_t *RESTRICT f, uint64_t *RESTRICT f_minus,
-    uint64_t *RESTRICT g, uint64_t *RESTRICT g_minus, uint64_t g0,
+VECTORS void step_3(uint64_t *RESTRICT f, uint64_t *RESTRICT g, uint64_t g0,
     uint64_t unlike, uint64_t swap)
 {
 	for (size_t i = 0; i < WORDS; i++) {
-		uint64_t a = f[i], a_minus = f_minus[i], b = g[i];
-		uint64_t b_minus = g_minus[i], t = a & g0;
+		uint64_t a = f[i], a_minus = f[SPAN + i], b = g[i];
+		uint64_t b_minus = g[SPAN + i], t = a & g0;
 		uint64_t same = a_minus ^ b_minus ^ unlike;
 		/* Where f is 0 and h is the sum, or both are alike. */
 		uint64_t turned = b & ~(same ^ t);
 
 		f[i] = a ^ ((a ^ b) & swap);
-		f_minus[i] = a_minus ^ ((a_minus ^ b_minus) & swap);
+		f[SPAN + i] = a_minus ^ ((a_minus ^ b_minus) & swap);
 		g[i] = (t ^ b) | turned;
-		g_minus[i] = a_minus ^ turned;
+		g[SPAN + i] = a_minus ^ turned;
 	}
 }
 
@@ -692,51 +680,48 @@ INLINE uint64_t all(uint64_t bit) { return 0 - (bit & 1); }
 APART i16 inverse_3(i16 *out, const i16 *in)
 {
 	struct { trits f, g, r, v; } w;
-	size_t g = 0, v = MOVES;
+	uint64_t *g = w.g, *v = w.v + MOVES;
 	i16 delta = 1;
 
 	memset(&w, 0, sizeof(w));
-	w.f.some[0] = w.r.some[0] = 1;
+	w.f[0] = w.r[0] = 1;
 	for (size_t i = P - 1; i <= P; i++) {
-		w.f.some[i % WORDS] |= (uint64_t)1 << i / WORDS;
-		w.f.minus[i % WORDS] |= (uint64_t)1 << i / WORDS;
+		w.f[i % WORDS] |= (uint64_t)1 << i / WORDS;
+		w.f[SPAN + i % WORDS] |= (uint64_t)1 << i / WORDS;
 	}
 	for (size_t i = 0; i < P; i++) {
 		uint64_t a = (uint64_t)in[P - 1 - i];
 
-		w.g.some[i % WORDS] |= (a & 1) << i / WORDS;
-		w.g.minus[i % WORDS] |= (a >> 63) << i / WORDS;
+		g[i % WORDS] |= (a & 1) << i / WORDS;
+		g[SPAN + i % WORDS] |= (a >> 63) << i / WORDS;
 	}
 	for (size_t n = 0; n < STEPS; n++) {
-		uint64_t *gs = w.g.some + g, *g_minus = w.g.minus + g, *vs;
-		uint64_t g0 = all(gs[0]), unlike, swap, *v_minus;
+		uint64_t g0 = all(g[0]), unlike = all(w.f[SPAN] ^ g[SPAN]);
+		uint64_t swap = all((uint64_t)swaps(&delta, (i16)(g[0] & 1)));
 
-		unlike = all(w.f.minus[0] ^ g_minus[0]);
-		swap = all((uint64_t)swaps(&delta, (i16)(gs[0] & 1)));
-		step_3(w.f.some, w.f.minus, gs, g_minus, g0, unlike, swap);
-		gs[WORDS] = gs[0] >> 1;
-		g_minus[WORDS] = g_minus[0] >> 1;
+		step_3(w.f, g, g0, unlike, swap);
+		g[WORDS] = g[0] >> 1;
+		g[SPAN + WORDS] = g[SPAN] >> 1;
 		g++;
-		vs = w.v.some + --v;
-		v_minus = w.v.minus + v;
-		vs[0] = vs[WORDS] << 1;
-		v_minus[0] = v_minus[WORDS] << 1;
-		step_3(vs, v_minus, w.r.some, w.r.minus, g0, unlike, swap);
-		if (v == 0) {
-			memcpy(w.g.some, w.g.some + MOVES, 8 * WORDS);
-			memcpy(w.g.minus, w.g.minus + MOVES, 8 * WORDS);
-			memcpy(w.v.some + MOVES, w.v.some, 8 * WORDS);
-			memcpy(w.v.minus + MOVES, w.v.minus, 8 * WORDS);
-			g = 0;
-			v = MOVES;
+		v--;
+		v[0] = v[WORDS] << 1;
+		v[SPAN] = v[SPAN + WORDS] << 1;
+		step_3(v, w.r, g0, unlike, swap);
+		if (v == w.v) {
+			g = w.g;
+			v = w.v + MOVES;
+			for (size_t i = 0; i <= SPAN; i += SPAN) {
+				memcpy(g + i, g + i + MOVES, 8 * WORDS);
+				memcpy(v + i, w.v + i, 8 * WORDS);
+			}
 		}
 	}
 	for (size_t i = 0; i < P; i++) {
-		size_t j = P - 1 - i, word = v + j % WORDS, bit = j / WORDS;
-		unsigned some = (unsigned)(w.v.some[word] >> bit) & 1;
-		unsigned sign = (unsigned)(w.v.minus[word] >> bit);
+		size_t j = P - 1 - i, word = j % WORDS, bit = j / WORDS;
+		unsigned some = (unsigned)(v[word] >> bit) & 1;
+		unsigned sign = (unsigned)(v[SPAN + word] >> bit);
 
-		sign = (sign ^ (unsigned)w.f.minus[0]) & some;
+		sign = (sign ^ (unsigned)w.f[SPAN]) & some;
 		out[i] = sub((i16)some, (i16)(2 * sign));
 	}
 	memset(out + P, 0, (N - P) * sizeof(i16));
@@ -830,9 +815,10 @@ APART int random_polynomial(i16 *out, int is_short)
 
 		if (!is_short)
 			a = (a & 0x3fffffff) * 3 >> 30;
-		else /* INT32_MIN: in the order of unsigned numbers. */
-			a = (i < W ? a & ~(uint32_t)1 : (a & ~(uint32_t)3) | 1) ^ (uint32_t)INT32_MIN;
-		x[i] = (int32_t)a;
+		else
+			a = i < W ? a & ~(uint32_t)1 : (a & ~(uint32_t)3) | 1;
+		/* In the order of unsigned numbers. */
+		x[i] = (int32_t)a ^ INT32_MIN;
 	}
 	if (is_short) {
 		for (size_t i = P; i < N; i++)
@@ -1162,7 +1148,7 @@ int crypto_kem_sntrup761_keypair(unsigned char *pk, unsigned char *sk)
 	failed |= random_polynomial(f, 1);
 	encode_small(sk, f);
 	inverse_q(f, f);
-	multiply_q(f, f, g);
+	multiply(f, f, g, Q);
 	encode(pk, f, 1);
 	memcpy(sk + SK_PUBLIC, pk, PUBLIC);
 	failed |= random_bytes(sk + SK_RHO, SMALL);
@@ -1185,7 +1171,7 @@ APART int hide(unsigned char *c, unsigned char *r_bytes, const i16 *r,
 	int failed;
 
 	decode(h, pk, 1);
-	multiply_q(h, h, r);
+	multiply(h, h, r, Q);
 	encode(c, h, 3);
 	encode_small(r_bytes, r);
 	failed = hash(y, 3, r_bytes, SMALL, NULL, 0);
@@ -1236,17 +1222,17 @@ int crypto_kem_sntrup761_dec(unsigned char *k, const unsigned char *c,
 	/* e = 3*f*c in R/q, modulo 3; r = e/g in R/3. */
 	decode(r, c, 3);
 	decode_small(f, sk);
-	multiply_q(r, r, f);
+	multiply(r, r, f, Q);
 	for (size_t i = 0; i < N; i++)
 		r[i] = freeze_3(freeze(lo(r[i], 3)));
 	decode_small(f, sk + SMALL);
-	multiply_3(r, r, f);
+	multiply(r, r, f, 3);
 	/* If r has not weight W: W ones, then zeros. */
 	for (size_t i = 0; i < N; i++)
 		weight = add(weight, (i16)(r[i] & 1));
 	wrong = nonzero(sub(weight, W));
 	OPAQUE(wrong);
-	for (size_t i = 0; i < P; i++)
+	for (i16 i = 0; i < N; i++)
 		r[i] = pick(r[i], i < W, wrong);
 	failed = hide(again, r_bytes, r, sk + SK_PUBLIC, sk + SK_CACHE);
 	/* If it is another ciphertext: rho, and Hash0 in place of Hash1. */
