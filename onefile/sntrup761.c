@@ -414,14 +414,12 @@ INLINE void multiply_modulo(i16 *c, const i16 *a, const i16 *b, i16 z,
 	i16 m = M->m, whole = M->whole, half = (i16)(M->m / 2);
 	i16 z_m = lo(z, M->inverse), *e = o->e, *s = o->s, *t = o->t;
 
-	LANES for (size_t i = 0; i < 8; i++)
+	LANES for (size_t i = 0; i < 8; i++) {
 		e[8 + i] = centre(b[i], m);
-	LANES for (size_t i = 0; i < 8; i++)
-		s[i] = centre(a[i], m);
-	LANES for (size_t i = 0; i < 8; i++)
 		e[i] = montgomery(e[8 + i], z, z_m, m);
-	LANES for (size_t i = 0; i < 8; i++)
+		s[i] = centre(a[i], m);
 		t[i] = share(s[i], M);
+	}
 	LANES for (size_t i = 0; i < 8; i++) {
 		i16 x = four_terms(e + 8 + i, s, t, m);
 		i16 y = four_terms(e + 4 + i, s + 4, t + 4, m);
