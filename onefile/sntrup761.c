@@ -3,20 +3,17 @@
  * Streamlined NTRU Prime sntrup761 in portable C99. From goodprime 0.1.0, which
  * has its tests, proofs and figures: https://github.com/goodprime/goodprime
  *
- * A project defines, before this text or by the command line:
+ * Macros of a project, before this text or by the command line. One of the
+ * first two is needed.
  *
- * SNTRUP761_RANDOMBYTES(out, n)	fills n <= 256 bytes; an expression, not 0
- *	if it failed. Or SNTRUP761_SUPERCOP, if the project has SUPERCOP's
- *	randombytes(), declared below, which cannot fail.
- *
- * A project may define:
- *
+ * SNTRUP761_RANDOMBYTES(out, n)	fills n <= 256 bytes; an expression, not
+ *	0 if it failed.
+ * SNTRUP761_SUPERCOP	the project has SUPERCOP's randombytes().
  * SNTRUP761_SHA512(out, in, n)	the 64 bytes of SHA-512 of n bytes; an
- *	expression, not 0 if it failed. By default the SHA-512 of this file,
- *	which is left out otherwise.
+ *	expression, not 0 if it failed. By default the SHA-512 of this file.
  * SNTRUP761_WIPE(p, n)	overwrites n bytes, as explicit_bzero() does.
- * SNTRUP761_DECLASSIFY(p, n)	is told of n bytes that stop being secret, for
- *	tools that look for branches on secrets. There is one such place.
+ * SNTRUP761_DECLASSIFY(p, n)	is told of n bytes that stop being secret, at
+ *	one place, for tools that look for branches on secrets.
  * SNTRUP761_HEADER	a header with all of these, in quotes.
  * SNTRUP761_NO_HEADER	the project declares the three functions itself.
  * SNTRUP761_SMALL	1 for the least code, to be compiled with -Os; 2 for
@@ -26,19 +23,17 @@
  * for which compilers that was tested); whether a random g is invertible is
  * public, as g is then thrown away. Every array that held a secret is wiped;
  * registers and what a compiler spilled are not. Keys and ciphertexts may hold
- * any bytes. No memory is allocated; the stack is below 17 KB. Apart from the
- * functions, names are static; macros without the prefix end with this text.
+ * any bytes. No memory is allocated; the stack is below 17 KB. All names but
+ * the functions are static; macros without the prefix end with this text.
  *
  * Relied on, besides C99: two's complement, >> of a negative number keeps the
- * sign, and a number is reduced modulo 2^n when it is converted to a signed
- * type (C99 6.3.1.3 and 6.5.7 let compilers choose; every compiler chooses
- * this). Additions that may overflow are unsigned, so -ftrapv adds no checks
- * to the long loops. `int` may have 16 bits.
+ * sign, and conversion to a signed type reduces modulo 2^n (C99 6.3.1.3 and
+ * 6.5.7 let compilers choose; every compiler chooses this). Additions that may
+ * overflow are unsigned, for -ftrapv too. `int` may have 16 bits.
  *
- * Coefficients are 16-bit numbers, and loops over them have constant bounds
- * and no branch, so that compilers make vectors of them: gcc from 12 at -O2
- * and clang do. Each function says the bounds of its numbers; proofs.cc
- * derives the same bounds from this text.
+ * Loops over coefficients, of 16 bits, have constant bounds and no branch: gcc
+ * from 12 at -O2 and clang make vectors of them. Each function says the bounds
+ * of its numbers, which proofs.cc derives from this text again.
  */
 #ifdef SNTRUP761_HEADER
 #include SNTRUP761_HEADER
@@ -72,8 +67,7 @@ void randombytes(unsigned char *out, unsigned long long n);
 
 /*
  * APART: a function whose arrays must not add to the stack of its caller.
- * OPAQUE(x): the optimiser cannot know the value of x from here on, so it does
- * not turn a mask into a branch.
+ * OPAQUE(x): hides x from the optimiser, lest it turn a mask into a branch.
  */
 #if defined(__GNUC__)
 #define INLINE static inline __attribute__((always_inline))
@@ -101,7 +95,7 @@ void randombytes(unsigned char *out, unsigned long long n);
 #define LANES
 #endif
 
-/* VECTORS: a function of long loops. PER_PRIME: one copy for each prime. */
+/* VECTORS: a function of long loops. PER_PRIME: copied for M1 and for M2. */
 #if SNTRUP761_SMALL == 2 && defined(__GNUC__) && !defined(__clang__)
 #define VECTORS APART __attribute__((optimize("O3")))
 #else
@@ -153,14 +147,13 @@ enum {
 	SK_RHO = SK_PUBLIC + PUBLIC, SK_CACHE = SK_RHO + SMALL,
 	/* Inverses: division steps; coefficients or words; steps of a run. */
 	STEPS = 2 * P - 1, BLOCK = 32, RUN = 64, WORDS = 12, MOVES = 48,
-	LEVELS = 11 /* of the encoding */
+	SPAN = WORDS + MOVES, LEVELS = 11 /* of the encoding */
 };
 
 /*
  * A prime m of the products: m; 1/m modulo 2^16; 2^16/m as a whole number and
- * 2^-16ths; a third root of unity beta and 1/192 modulo m, both times 2^16;
- * the powers 0 to 31 of a 64th root of unity, in the order of reversed bits,
- * times 2^16.
+ * 2^-16ths; modulo m and times 2^16, a third root of unity beta, 1/192, and
+ * powers 0 to 31 of a 64th root of unity in the order of reversed bits.
  */
 typedef struct { i16 m, inverse, whole, fraction, beta, scale, z[32]; } prime;
 
@@ -285,13 +278,11 @@ INLINE i16 freeze_3(i16 a)
 
 /*
  * Polynomials of N coefficients are multiplied in Z_m[x]/(x^1536 - 1), where
- * no coefficient of the product meets another. With y = x^8 this is
- * Z_m[x, y]/(y - x^8, y^192 - 1), and as 192 = 64*3 there is Good's trick
- * (Good, 1958): y = u*w with u^64 = 1 and w^3 = 1, so y^k is
- * u^(k mod 64) * w^(k mod 3). The 8 coefficients that belong to y^k are in row
- * k mod 64 and in slot k mod 3. A transform of radix 3 on slots and six of
- * radix 2 on rows leave a polynomial modulo x^8 - z for each of the 192 values
- * z of y.
+ * no coefficient of the product meets another. Let y = x^8: then y^192 = 1, and
+ * as 192 = 64*3 there is Good's trick (Good, 1958): y = u*w with u^64 = 1 and
+ * w^3 = 1, so y^k is u^(k mod 64) * w^(k mod 3), and its 8 coefficients are in
+ * row k mod 64 and in slot k mod 3. A transform of radix 3 on slots and six of
+ * radix 2 on rows leave a polynomial modulo x^8 - z for each of 192 values z.
  */
 typedef i16 rows[64 * 24];
 
@@ -306,18 +297,16 @@ typedef struct { i16 z[24], z_m[24]; } factor;
 
 INLINE void spread(factor *out, i16 z, const prime *M)
 {
-	i16 z_m = lo(z, M->inverse);
-
-	LANES for (size_t i = 0; i < 24; i++)
+	LANES for (size_t i = 0; i < 24; i++) {
 		out->z[i] = z;
-	LANES for (size_t i = 0; i < 24; i++)
-		out->z_m[i] = z_m;
+		out->z_m[i] = lo(z, M->inverse);
+	}
 }
 
 /*
- * Slots (s, t, v) of each of 64 rows to s + t*b^k + v*b^2k for k = 0, 1, 2,
- * where b^2 = -1-b. Sums of two or three slots must be below 2^15; the values
- * are at most |s| + |t| + |v| + |t-v|*|b|/2^16 + m/2.
+ * Slots (s, t, v) of each row to s + t*b^k + v*b^2k for k = 0, 1, 2, where
+ * b^2 = -1-b. Sums of two or three slots must be below 2^15; the values are at
+ * most |s| + |t| + |v| + |t-v|*|b|/2^16 + m/2.
  */
 INLINE void transform_slots(i16 *RESTRICT a, i16 b, const prime *M)
 {
@@ -337,10 +326,8 @@ INLINE void transform_slots(i16 *RESTRICT a, i16 b, const prime *M)
 /* Any numbers, modulo m: reduce() says to what. */
 INLINE void reduce_rows(i16 *RESTRICT a, const prime *M)
 {
-	i16 m = M->m, whole = M->whole;
-
 	for (size_t i = 0; i < 1536; i++)
-		a[i] = reduce(a[i], 0, whole, m);
+		a[i] = reduce(a[i], 0, M->whole, M->m);
 }
 
 /* A row each: (f, g) to (f + y*g, f - y*g), |f| + |g|*|y|/2^16 + m/2. */
@@ -428,13 +415,8 @@ INLINE void multiply_modulo(i16 *c, const i16 *a, const i16 *b, i16 z,
 	}
 }
 
-/*
- * The coefficients of the product of two polynomials, from their values in
- * a and b, which transform() made. They replace a, in rows and slots;
- * at most 0.6*m.
- */
-PER_PRIME void product(i16 *RESTRICT a, const i16 *RESTRICT b,
-    const prime *M)
+/* The values in a and b to the product's coefficients, in a, below 0.6*m. */
+PER_PRIME void product(i16 *RESTRICT a, const i16 *RESTRICT b, const prime *M)
 {
 	operands o;
 	i16 beta_m = lo(M->beta, M->inverse);
@@ -476,7 +458,6 @@ PER_PRIME void product(i16 *RESTRICT a, const i16 *RESTRICT b,
 /* Memory of a product. */
 typedef struct { rows a, b; i16 x[1536]; } work;
 
-/* One copy for each prime, which is a constant in it; if not SMALL. */
 static void transform_1(i16 *a, const i16 *in) { transform(a, in, &M1); }
 static void transform_2(i16 *a, const i16 *in) { transform(a, in, &M2); }
 
@@ -500,9 +481,9 @@ INLINE void combine(i16 *RESTRICT x, i16 *RESTRICT a)
 }
 
 /*
- * h = f*g in R/q, for |f| <= HALF, |g| <= 2 and m = Q; in R/3, for |f| <= 1,
- * |g| <= 2 and m = 3. h may be f or g. In R/3 a coefficient of f*g is at most
- * 2*761, and 0.6*m1 + 2*761 < m1, so x is not a residue of it but itself.
+ * h = f*g in R/q, for m = Q and |f| <= HALF; in R/3, for m = 3 and |f| <= 1,
+ * where a coefficient of f*g is at most 2*761, and as 0.6*m1 + 2*761 < m1, x is
+ * no residue of it but itself. |g| <= 2; h may be f or g.
  */
 APART void multiply(i16 *h, const i16 *f, const i16 *g, int m)
 {
@@ -538,15 +519,16 @@ APART void multiply(i16 *h, const i16 *f, const i16 *g, int m)
 /*
  * By 2*P-1 division steps of Bernstein and Yang (https://gcd.cr.yp.to, section
  * 6). Each takes (delta, f, g) to (1+delta, f, (f0*g - g0*f)/x), or, if
- * delta > 0 and g0 != 0, to (1-delta, g, (f0*g - g0*f)/x); and (v, r)
- * likewise, except that v is multiplied by x instead. From
- * f = 1 - x^(P-1) - x^P, which is x^P - x - 1 reversed, g = the polynomial
- * reversed, and (v, r) = (0, 1), they end with f = f0 and v = f0 times the
- * inverse, reversed, unless delta is not 0.
+ * delta > 0 and g0 != 0, to (1-delta, g, (f0*g - g0*f)/x); and (v, r) likewise,
+ * with v multiplied by x instead. They begin with f = 1 - x^(P-1) - x^P, which
+ * is x^P - x - 1 reversed, g = the polynomial reversed, and (v, r) = (0, 1),
+ * and end with f = f0 and v = f0 times the inverse, reversed; or with
+ * delta != 0, if there is none.
  *
  * Instead of g and v, pointers to them move, by one coefficient a step. After
  * a run of steps (RUN, MOVES) both are copied back to where they began.
  */
+
 /* delta after a step; returns -1 if (f, g) are swapped, or else 0. */
 INLINE i16 swaps(i16 *delta, i16 g0)
 {
@@ -640,12 +622,10 @@ APART void inverse_q(i16 *out, const i16 *in)
 }
 
 /*
- * R/3. Coefficient i is bit i/12 of word i%12, so that it moves by one word
- * when a pointer does, and only what leaves the last word moves by a bit.
- * Words say which coefficients are not zero; words that are SPAN further on,
- * which of those are -1.
+ * R/3. Bit i/12 of word i%12 is 1 if coefficient i is not zero, and of word
+ * SPAN + i%12 if it is -1. So it moves by one word when a pointer does, and
+ * only what leaves the last word moves by a bit.
  */
-enum { SPAN = WORDS + MOVES };
 typedef uint64_t trits[2 * SPAN];
 
 /*
@@ -797,9 +777,9 @@ static int random_bytes(unsigned char *out, size_t n)
 
 /*
  * A polynomial of P random words, little endian; not 0 if there is no
- * randomness. Short: W coefficients are 1 or -1, the others are 0; the words
- * are sorted by their upper bits, and the low bits are a coefficient plus 1.
- * Small: each coefficient is 3*a/2^30 - 1 of the low 30 bits a of a word.
+ * randomness. Small: a coefficient is 3*a/2^30 - 1 of the low 30 bits a of a
+ * word. Short: W of them are 1 or -1, the others 0; the low bits of words that
+ * are sorted in the order of unsigned numbers are a coefficient plus 1.
  */
 APART int random_polynomial(i16 *out, int is_short)
 {
@@ -815,7 +795,6 @@ APART int random_polynomial(i16 *out, int is_short)
 			a = (a & 0x3fffffff) * 3 >> 30;
 		else
 			a = i < W ? a & ~(uint32_t)1 : (a & ~(uint32_t)3) | 1;
-		/* In the order of unsigned numbers. */
 		x[i] = (int32_t)a ^ INT32_MIN;
 	}
 	if (is_short) {
@@ -878,8 +857,8 @@ static unsigned plan(level *l, uint32_t radix)
 }
 
 /*
- * Encodes the coefficients of R/q, to the nearest multiples of `step`, 1 or 3;
- * in units of it from -HALF, they are numbers below `radix`.
+ * Encodes the multiples of `step`, 1 or 3, that are nearest to coefficients of
+ * R/q, which is Round for 3: counted from -HALF they are below the radix.
  */
 APART void encode(unsigned char *out, const i16 *c, unsigned step)
 {
@@ -930,7 +909,7 @@ INLINE uint32_t divide(uint32_t *quotient, uint32_t a, uint32_t radix,
 
 #define RECIPROCAL(radix) (((uint64_t)1 << 44) / (radix) + 1)
 
-/* What encode() gives, or any bytes, to coefficients of R/q. */
+/* Decodes what encode() gives, or any bytes, to coefficients of R/q. */
 static void decode(i16 *x, const unsigned char *in, unsigned step)
 {
 	level l[LEVELS];
@@ -1131,7 +1110,7 @@ APART int hash(unsigned char *out, unsigned char b, const unsigned char *x,
 
 /* ---- The KEM ---- */
 
-/* The public key is h = g/(3f). */
+/* The public key is h = g/(3f), for a small g and a short f. */
 int crypto_kem_sntrup761_keypair(unsigned char *pk, unsigned char *sk)
 {
 	i16 f[N], g[N], none;
@@ -1239,8 +1218,8 @@ int crypto_kem_sntrup761_dec(unsigned char *k, const unsigned char *c,
 	wrong = nonzero((i16)differ);
 	OPAQUE(wrong);
 	for (size_t i = 0; i < SMALL; i++)
-		r_bytes[i] = (unsigned char)(r_bytes[i] ^
-		    (wrong & (r_bytes[i] ^ sk[SK_RHO + i])));
+		r_bytes[i] = (unsigned char)pick(r_bytes[i], sk[SK_RHO + i],
+		    wrong);
 	failed |= session(k, (unsigned char)(1 + wrong), r_bytes, c);
 	wipe(f, sizeof(f));
 	wipe(r, sizeof(r));
