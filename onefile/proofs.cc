@@ -250,7 +250,7 @@ static i16 freeze(i16 a)
 	return image(3, a, 0, Q, real::freeze, [=](long x, long r) { return r == centred(x, Q); });
 }
 
-/* Three coefficients of at most 2*P, which are not residues: multiply_3(). */
+/* Three coefficients of at most 2*P, which are not residues: multiply() by 3. */
 static i16 freeze_3(i16 a)
 {
 	int most = 3 * 2 * P;
@@ -274,7 +274,7 @@ static void bounds()
 		f[i] = i < P ? interval::i16(-HALF, HALF) : interval::i16(0);
 		g[i] = i < P ? interval::i16(-2, 2) : interval::i16(0);
 	}
-	interval::multiply_q(h, f, g);
+	interval::multiply(h, f, g, Q);
 	/* A coefficient x + m1*d: d is its residue modulo m2, as a montgomery() of at most 0.6*m2 is no other one. */
 	expect((HALF * 2L * P + 0.6 * real::M1.m) / real::M1.m < 460, "d");
 	expect(460 + 0.6 * real::M2.m < real::M2.m, "another d");
@@ -282,7 +282,7 @@ static void bounds()
 		expect(h[i].least >= -HALF && h[i].most <= HALF, "a coefficient of R/q", h[i].least, h[i].most);
 	for (size_t i = 0; i < P; i++)
 		f[i] = interval::i16(-1, 1);
-	interval::multiply_3(h, f, g);
+	interval::multiply(h, f, g, 3);
 	for (size_t i = 0; i < P; i++)
 		expect(h[i].least >= -1 && h[i].most <= 1, "a coefficient of R/3", h[i].least, h[i].most);
 	/* step_q(): b*f0 - Q*hi(b, share_q(f0)), of which two are subtracted. */
@@ -368,7 +368,7 @@ static void products()
 
 			f[i] = HALF;
 			g[j] = 2;
-			real::multiply_q(h, f, g);
+			real::multiply(h, f, g, Q);
 			memset(wanted, 0, sizeof(wanted));
 			/* 2*HALF is -1; x^761 = x + 1. */
 			wanted[k < P ? k : k - P] = (int16_t)-1;
@@ -376,7 +376,7 @@ static void products()
 				wanted[k - P + 1] = (int16_t)-1;
 			expect(memcmp(h, wanted, sizeof(h)) == 0, "a product of powers in R/q", (long)i, (long)j);
 			f[i] = -1;
-			real::multiply_3(h, f, g);
+			real::multiply(h, f, g, 3);
 			wanted[k < P ? k : k - P] = 1;
 			if (k >= P)
 				wanted[k - P + 1] = 1;
@@ -390,12 +390,12 @@ static void products()
 			g[i] = (int16_t)(n < 2 ? 2 : n < 6 ? 4 * uniform(0, 1) - 2 : uniform(-2, 2));
 		}
 		by_definition(wanted, f, g, Q);
-		real::multiply_q(h, f, g);
+		real::multiply(h, f, g, Q);
 		expect(memcmp(h, wanted, sizeof(h)) == 0, "a product in R/q", n);
 		for (size_t i = 0; i < P; i++)
 			f[i] = (int16_t)(n < 2 ? 1 : uniform(-1, 1));
 		by_definition(wanted, f, g, 3);
-		real::multiply_3(h, f, g);
+		real::multiply(h, f, g, 3);
 		expect(memcmp(h, wanted, sizeof(h)) == 0, "a product in R/3", n);
 	}
 }
@@ -495,7 +495,7 @@ static void inverses()
 		if (n == 0)
 			continue;
 		if (n < 350)
-			real::short_random(g);
+			real::random_polynomial(g, 1);
 		else
 			for (size_t i = 0; i < P; i++)
 				g[i] = (int16_t)(n == 350 ? HALF : uniform(-HALF, HALF));
@@ -531,7 +531,7 @@ static void sorts()
 		if (n % 10 == 0) {
 			unsigned weight = 0;
 
-			real::short_random(f);
+			real::random_polynomial(f, 1);
 			for (size_t i = 0; i < N; i++)
 				weight += f[i] != 0;
 			expect(weight == W, "the weight of a short polynomial", (long)weight);
@@ -576,24 +576,26 @@ static void bytes()
 	static polynomial x, y, r;
 
 	for (int n = 0; n < 400 && failures == 0; n++)
-		for (long radix : { (long)Q, (Q + 2) / 3L }) {
+		for (int step = 1; step <= 3; step += 2) {
 			std::vector<long> numbers = decoded((randombytes(in, PUBLIC), n == 0 ? memset(in, 255, PUBLIC) : in, in),
-			    std::vector<long>(P, radix));
+			    std::vector<long>(P, (Q + step - 1) / step));
 
-			real::decode(x, in, (uint32_t)radix);
+			real::decode(x, in, (unsigned)step);
 			for (size_t i = 0; i < P; i++)
-				expect(x[i] == numbers[i], "decode", n, (long)i);
-			for (size_t i = 0; i < P; i++)
-				y[i] = x[i] = (int16_t)(n == 1 ? radix - 1 : uniform(0, (int)radix - 1));
-			real::encode(again, y, (uint32_t)radix);
-			real::decode(y, again, (uint32_t)radix);
+				expect(x[i] == numbers[i] * step - HALF, "decode", n, (long)i);
+			for (size_t i = 0; i < P; i++) {
+				y[i] = (int16_t)(n == 1 ? HALF : n == 2 ? -HALF : uniform(-HALF, HALF));
+				x[i] = (int16_t)(step == 1 ? y[i] : y[i] - centred(y[i], 3));
+			}
+			real::encode(again, y, (unsigned)step);
+			real::decode(y, again, (unsigned)step);
 			expect(memcmp(x, y, sizeof(int16_t[P])) == 0, "decode after encode", n);
 		}
 	/* A ciphertext of an r of another weight is rejected. */
 	for (int n = 0; n < 8; n++) {
 		real::crypto_kem_sntrup761_keypair(pk, sk);
 		real::hash(cache, 4, pk, PUBLIC, NULL, 0);
-		real::short_random(r);
+		real::random_polynomial(r, 1);
 		for (int gone = 0, i = 0; gone < n && i < P; i++)
 			if (r[i] != 0) {
 				r[i] = 0;

@@ -3,20 +3,17 @@
  * Streamlined NTRU Prime sntrup761 in portable C99. From goodprime 0.1.0, which
  * has its tests, proofs and figures: https://github.com/goodprime/goodprime
  *
- * A project defines, before this text or by the command line:
+ * Macros of a project, before this text or by the command line. One of the
+ * first two is needed.
  *
- * SNTRUP761_RANDOMBYTES(out, n)	fills n <= 256 bytes; an expression, not 0
- *	if it failed. Or SNTRUP761_SUPERCOP, if the project has SUPERCOP's
- *	randombytes(), declared below, which cannot fail.
- *
- * A project may define:
- *
+ * SNTRUP761_RANDOMBYTES(out, n)	fills n <= 256 bytes; an expression, not
+ *	0 if it failed.
+ * SNTRUP761_SUPERCOP	the project has SUPERCOP's randombytes().
  * SNTRUP761_SHA512(out, in, n)	the 64 bytes of SHA-512 of n bytes; an
- *	expression, not 0 if it failed. By default the SHA-512 of this file,
- *	which is left out otherwise.
+ *	expression, not 0 if it failed. By default the SHA-512 of this file.
  * SNTRUP761_WIPE(p, n)	overwrites n bytes, as explicit_bzero() does.
- * SNTRUP761_DECLASSIFY(p, n)	is told of n bytes that stop being secret, for
- *	tools that look for branches on secrets. There is one such place.
+ * SNTRUP761_DECLASSIFY(p, n)	is told of n bytes that stop being secret, at
+ *	one place, for tools that look for branches on secrets.
  * SNTRUP761_HEADER	a header with all of these, in quotes.
  * SNTRUP761_NO_HEADER	the project declares the three functions itself.
  * SNTRUP761_SMALL	1 for the least code, to be compiled with -Os; 2 for
@@ -26,19 +23,17 @@
  * for which compilers that was tested); whether a random g is invertible is
  * public, as g is then thrown away. Every array that held a secret is wiped;
  * registers and what a compiler spilled are not. Keys and ciphertexts may hold
- * any bytes. No memory is allocated; the stack is below 17 KB. Apart from the
- * functions, names are static; macros without the prefix end with this text.
+ * any bytes. No memory is allocated; the stack is below 17 KB. All names but
+ * the functions are static; macros without the prefix end with this text.
  *
  * Relied on, besides C99: two's complement, >> of a negative number keeps the
- * sign, and a number is reduced modulo 2^n when it is converted to a signed
- * type (C99 6.3.1.3 and 6.5.7 let compilers choose; every compiler chooses
- * this). Additions that may overflow are unsigned, so -ftrapv adds no checks
- * to the long loops. `int` may have 16 bits.
+ * sign, and conversion to a signed type reduces modulo 2^n (C99 6.3.1.3 and
+ * 6.5.7 let compilers choose; every compiler chooses this). Additions that may
+ * overflow are unsigned, for -ftrapv too. `int` may have 16 bits.
  *
- * Coefficients are 16-bit numbers, and loops over them have constant bounds
- * and no branch, so that compilers make vectors of them: gcc from 12 at -O2
- * and clang do. Each function says the bounds of its numbers; proofs.cc
- * derives the same bounds from this text.
+ * Loops over coefficients, of 16 bits, have constant bounds and no branch: gcc
+ * from 12 at -O2 and clang make vectors of them. Each function says the bounds
+ * of its numbers, which proofs.cc derives from this text again.
  */
 #ifdef SNTRUP761_HEADER
 #include SNTRUP761_HEADER
@@ -72,8 +67,7 @@ void randombytes(unsigned char *out, unsigned long long n);
 
 /*
  * APART: a function whose arrays must not add to the stack of its caller.
- * OPAQUE(x): the optimiser cannot know the value of x from here on, so it does
- * not turn a mask into a branch.
+ * OPAQUE(x): hides x from the optimiser, lest it turn a mask into a branch.
  */
 #if defined(__GNUC__)
 #define INLINE static inline __attribute__((always_inline))
@@ -101,7 +95,7 @@ void randombytes(unsigned char *out, unsigned long long n);
 #define LANES
 #endif
 
-/* VECTORS: a function of long loops. PER_PRIME: one copy for each prime. */
+/* VECTORS: a function of long loops. PER_PRIME: copied for M1 and for M2. */
 #if SNTRUP761_SMALL == 2 && defined(__GNUC__) && !defined(__clang__)
 #define VECTORS APART __attribute__((optimize("O3")))
 #else
@@ -153,14 +147,13 @@ enum {
 	SK_RHO = SK_PUBLIC + PUBLIC, SK_CACHE = SK_RHO + SMALL,
 	/* Inverses: division steps; coefficients or words; steps of a run. */
 	STEPS = 2 * P - 1, BLOCK = 32, RUN = 64, WORDS = 12, MOVES = 48,
-	LEVELS = 11 /* of the encoding */
+	SPAN = WORDS + MOVES, LEVELS = 11 /* of the encoding */
 };
 
 /*
  * A prime m of the products: m; 1/m modulo 2^16; 2^16/m as a whole number and
- * 2^-16ths; a third root of unity beta and 1/192 modulo m, both times 2^16;
- * the powers 0 to 31 of a 64th root of unity, in the order of reversed bits,
- * times 2^16.
+ * 2^-16ths; modulo m and times 2^16, a third root of unity beta, 1/192, and
+ * powers 0 to 31 of a 64th root of unity in the order of reversed bits.
  */
 typedef struct { i16 m, inverse, whole, fraction, beta, scale, z[32]; } prime;
 
@@ -285,13 +278,11 @@ INLINE i16 freeze_3(i16 a)
 
 /*
  * Polynomials of N coefficients are multiplied in Z_m[x]/(x^1536 - 1), where
- * no coefficient of the product meets another. With y = x^8 this is
- * Z_m[x, y]/(y - x^8, y^192 - 1), and as 192 = 64*3 there is Good's trick
- * (Good, 1958): y = u*w with u^64 = 1 and w^3 = 1, so y^k is
- * u^(k mod 64) * w^(k mod 3). The 8 coefficients that belong to y^k are in row
- * k mod 64 and in slot k mod 3. A transform of radix 3 on slots and six of
- * radix 2 on rows leave a polynomial modulo x^8 - z for each of the 192 values
- * z of y.
+ * no coefficient of the product meets another. Let y = x^8: then y^192 = 1, and
+ * as 192 = 64*3 there is Good's trick (Good, 1958): y = u*w with u^64 = 1 and
+ * w^3 = 1, so y^k is u^(k mod 64) * w^(k mod 3), and its 8 coefficients are in
+ * row k mod 64 and in slot k mod 3. A transform of radix 3 on slots and six of
+ * radix 2 on rows leave a polynomial modulo x^8 - z for each of 192 values z.
  */
 typedef i16 rows[64 * 24];
 
@@ -306,18 +297,16 @@ typedef struct { i16 z[24], z_m[24]; } factor;
 
 INLINE void spread(factor *out, i16 z, const prime *M)
 {
-	i16 z_m = lo(z, M->inverse);
-
-	LANES for (size_t i = 0; i < 24; i++)
+	LANES for (size_t i = 0; i < 24; i++) {
 		out->z[i] = z;
-	LANES for (size_t i = 0; i < 24; i++)
-		out->z_m[i] = z_m;
+		out->z_m[i] = lo(z, M->inverse);
+	}
 }
 
 /*
- * Slots (s, t, v) of each of 64 rows to s + t*b^k + v*b^2k for k = 0, 1, 2,
- * where b^2 = -1-b. Sums of two or three slots must be below 2^15; the values
- * are at most |s| + |t| + |v| + |t-v|*|b|/2^16 + m/2.
+ * Slots (s, t, v) of each row to s + t*b^k + v*b^2k for k = 0, 1, 2, where
+ * b^2 = -1-b. Sums of two or three slots must be below 2^15; the values are at
+ * most |s| + |t| + |v| + |t-v|*|b|/2^16 + m/2.
  */
 INLINE void transform_slots(i16 *RESTRICT a, i16 b, const prime *M)
 {
@@ -337,10 +326,8 @@ INLINE void transform_slots(i16 *RESTRICT a, i16 b, const prime *M)
 /* Any numbers, modulo m: reduce() says to what. */
 INLINE void reduce_rows(i16 *RESTRICT a, const prime *M)
 {
-	i16 m = M->m, whole = M->whole;
-
 	for (size_t i = 0; i < 1536; i++)
-		a[i] = reduce(a[i], 0, whole, m);
+		a[i] = reduce(a[i], 0, M->whole, M->m);
 }
 
 /* A row each: (f, g) to (f + y*g, f - y*g), |f| + |g|*|y|/2^16 + m/2. */
@@ -414,14 +401,12 @@ INLINE void multiply_modulo(i16 *c, const i16 *a, const i16 *b, i16 z,
 	i16 m = M->m, whole = M->whole, half = (i16)(M->m / 2);
 	i16 z_m = lo(z, M->inverse), *e = o->e, *s = o->s, *t = o->t;
 
-	LANES for (size_t i = 0; i < 8; i++)
+	LANES for (size_t i = 0; i < 8; i++) {
 		e[8 + i] = centre(b[i], m);
-	LANES for (size_t i = 0; i < 8; i++)
-		s[i] = centre(a[i], m);
-	LANES for (size_t i = 0; i < 8; i++)
 		e[i] = montgomery(e[8 + i], z, z_m, m);
-	LANES for (size_t i = 0; i < 8; i++)
+		s[i] = centre(a[i], m);
 		t[i] = share(s[i], M);
+	}
 	LANES for (size_t i = 0; i < 8; i++) {
 		i16 x = four_terms(e + 8 + i, s, t, m);
 		i16 y = four_terms(e + 4 + i, s + 4, t + 4, m);
@@ -430,13 +415,8 @@ INLINE void multiply_modulo(i16 *c, const i16 *a, const i16 *b, i16 z,
 	}
 }
 
-/*
- * The coefficients of the product of two polynomials, from their values in
- * a and b, which transform() made. They replace a, in rows and slots;
- * at most 0.6*m.
- */
-PER_PRIME void product(i16 *RESTRICT a, const i16 *RESTRICT b,
-    const prime *M)
+/* The values in a and b to the product's coefficients, in a, below 0.6*m. */
+PER_PRIME void product(i16 *RESTRICT a, const i16 *RESTRICT b, const prime *M)
 {
 	operands o;
 	i16 beta_m = lo(M->beta, M->inverse);
@@ -478,21 +458,8 @@ PER_PRIME void product(i16 *RESTRICT a, const i16 *RESTRICT b,
 /* Memory of a product. */
 typedef struct { rows a, b; i16 x[1536]; } work;
 
-/* One copy for each prime, which is a constant in it; if not SMALL. */
 static void transform_1(i16 *a, const i16 *in) { transform(a, in, &M1); }
 static void transform_2(i16 *a, const i16 *in) { transform(a, in, &M2); }
-static void product_1(work *w) { product(w->a, w->b, &M1); }
-static void product_2(work *w) { product(w->a, w->b, &M2); }
-
-/* w->x = f*g modulo m1, in the order of coefficients; |f|, |g| <= HALF. */
-static void convolve_1(work *w, const i16 *f, const i16 *g)
-{
-	transform_1(w->a, f);
-	transform_1(w->b, g);
-	product_1(w);
-	for (size_t k = 0; k < 192; k++)
-		memcpy(w->x + 8 * k, eight(w->a, k), 8 * sizeof(i16));
-}
 
 /*
  * Coefficients modulo Q from x modulo m1, |x| <= 0.6*m1, and a modulo m2. They
@@ -513,37 +480,36 @@ INLINE void combine(i16 *RESTRICT x, i16 *RESTRICT a)
 	}
 }
 
-/* h = f*g in R/q, for |f| <= HALF and |g| <= 2; h may be f or g. */
-APART void multiply_q(i16 *h, const i16 *f, const i16 *g)
+/*
+ * h = f*g in R/q, for m = Q and |f| <= HALF; in R/3, for m = 3 and |f| <= 1,
+ * where a coefficient of f*g is at most 2*761, and as 0.6*m1 + 2*761 < m1, x is
+ * no residue of it but itself. |g| <= 2; h may be f or g.
+ */
+APART void multiply(i16 *h, const i16 *f, const i16 *g, int m)
 {
 	work w;
 
-	convolve_1(&w, f, g);
-	transform_2(w.a, f);
-	transform_2(w.b, g);
-	product_2(&w);
-	combine(w.x, w.a);
+	transform_1(w.a, f);
+	transform_1(w.b, g);
+	product(w.a, w.b, &M1);
+	for (size_t k = 0; k < 192; k++)
+		memcpy(w.x + 8 * k, eight(w.a, k), 8 * sizeof(i16));
+	if (m == Q) {
+		transform_2(w.a, f);
+		transform_2(w.b, g);
+		product(w.a, w.b, &M2);
+		combine(w.x, w.a);
+	}
 	/* x^761 = x + 1: three terms, below 2^15, or two for h[0]. */
 	for (size_t i = 0; i < N; i++)
-		h[i] = freeze(add(w.x[i], add(w.x[P + i], w.x[P - 1 + i])));
-	h[0] = freeze(add(w.x[0], w.x[P]));
-	memset(h + P, 0, (N - P) * sizeof(i16));
-	wipe(&w, sizeof(w));
-}
-
-/*
- * h = f*g in R/3, for |f| <= 1 and |g| <= 2; h may be f or g. A coefficient of
- * f*g is at most 2*761, and 0.6*m1 + 2*761 < m1, so x is not a residue of it
- * but itself.
- */
-APART void multiply_3(i16 *h, const i16 *f, const i16 *g)
-{
-	work w;
-
-	convolve_1(&w, f, g);
-	for (size_t i = 0; i < N; i++)
-		h[i] = freeze_3(add(w.x[i], add(w.x[P + i], w.x[P - 1 + i])));
-	h[0] = freeze_3(add(w.x[0], w.x[P]));
+		h[i] = add(w.x[i], add(w.x[P + i], w.x[P - 1 + i]));
+	h[0] = add(w.x[0], w.x[P]);
+	if (m == Q)
+		for (size_t i = 0; i < N; i++)
+			h[i] = freeze(h[i]);
+	else
+		for (size_t i = 0; i < N; i++)
+			h[i] = freeze_3(h[i]);
 	memset(h + P, 0, (N - P) * sizeof(i16));
 	wipe(&w, sizeof(w));
 }
@@ -553,15 +519,16 @@ APART void multiply_3(i16 *h, const i16 *f, const i16 *g)
 /*
  * By 2*P-1 division steps of Bernstein and Yang (https://gcd.cr.yp.to, section
  * 6). Each takes (delta, f, g) to (1+delta, f, (f0*g - g0*f)/x), or, if
- * delta > 0 and g0 != 0, to (1-delta, g, (f0*g - g0*f)/x); and (v, r)
- * likewise, except that v is multiplied by x instead. From
- * f = 1 - x^(P-1) - x^P, which is x^P - x - 1 reversed, g = the polynomial
- * reversed, and (v, r) = (0, 1), they end with f = f0 and v = f0 times the
- * inverse, reversed, unless delta is not 0.
+ * delta > 0 and g0 != 0, to (1-delta, g, (f0*g - g0*f)/x); and (v, r) likewise,
+ * with v multiplied by x instead. They begin with f = 1 - x^(P-1) - x^P, which
+ * is x^P - x - 1 reversed, g = the polynomial reversed, and (v, r) = (0, 1),
+ * and end with f = f0 and v = f0 times the inverse, reversed; or with
+ * delta != 0, if there is none.
  *
  * Instead of g and v, pointers to them move, by one coefficient a step. After
  * a run of steps (RUN, MOVES) both are copied back to where they began.
  */
+
 /* delta after a step; returns -1 if (f, g) are swapped, or else 0. */
 INLINE i16 swaps(i16 *delta, i16 g0)
 {
@@ -633,12 +600,12 @@ APART void inverse_q(i16 *out, const i16 *in)
 		step_q(w.f, g++, blocks(STEPS - n), f0, g0, swap, &w.of);
 		step_q(--v, w.r, blocks(n + 2), f0, g0, swap, &w.of);
 		if (v == w.v) {
-			memmove(w.g, w.g + RUN, sizeof(i16[N]));
-			memmove(w.v + RUN, w.v, sizeof(i16[N]));
-			memset(w.g + N, 0, sizeof(i16[RUN]));
-			memset(w.v, 0, sizeof(i16[RUN]));
 			g = w.g;
 			v = w.v + RUN;
+			memmove(g, g + RUN, sizeof(i16[N]));
+			memmove(v, w.v, sizeof(i16[N]));
+			memset(g + N, 0, sizeof(i16[RUN]));
+			memset(w.v, 0, sizeof(i16[RUN]));
 		}
 	}
 	/* power = 2^16/(3*f0), by Fermat: the bits of Q-2 after the first. */
@@ -655,11 +622,11 @@ APART void inverse_q(i16 *out, const i16 *in)
 }
 
 /*
- * R/3. Coefficient i is bit i/12 of word i%12, so that it moves by one word
- * when a pointer does, and only what leaves the last word moves by a bit.
- * `some`: which coefficients are not zero; `minus`: which of those are -1.
+ * R/3. Bit i/12 of word i%12 is 1 if coefficient i is not zero, and of word
+ * SPAN + i%12 if it is -1. So it moves by one word when a pointer does, and
+ * only what leaves the last word moves by a bit.
  */
-typedef struct { uint64_t some[WORDS + MOVES], minus[WORDS + MOVES]; } trits;
+typedef uint64_t trits[2 * SPAN];
 
 /*
  * (f, g) to (f or g, f + h), where h is g or -g, so that the sum has no
@@ -667,21 +634,20 @@ typedef struct { uint64_t some[WORDS + MOVES], minus[WORDS + MOVES]; } trits;
  * of f0 and g0 differ, so h is g. f and h give 0 if their signs differ, and
  * otherwise, as 1+1 = -1, the opposite of f's sign. All masks are 0 or -1.
  */
-VECTORS void step_3(uint64_t *RESTRICT f, uint64_t *RESTRICT f_minus,
-    uint64_t *RESTRICT g, uint64_t *RESTRICT g_minus, uint64_t g0,
+VECTORS void step_3(uint64_t *RESTRICT f, uint64_t *RESTRICT g, uint64_t g0,
     uint64_t unlike, uint64_t swap)
 {
 	for (size_t i = 0; i < WORDS; i++) {
-		uint64_t a = f[i], a_minus = f_minus[i], b = g[i];
-		uint64_t b_minus = g_minus[i], t = a & g0;
+		uint64_t a = f[i], a_minus = f[SPAN + i], b = g[i];
+		uint64_t b_minus = g[SPAN + i], t = a & g0;
 		uint64_t same = a_minus ^ b_minus ^ unlike;
 		/* Where f is 0 and h is the sum, or both are alike. */
 		uint64_t turned = b & ~(same ^ t);
 
 		f[i] = a ^ ((a ^ b) & swap);
-		f_minus[i] = a_minus ^ ((a_minus ^ b_minus) & swap);
+		f[SPAN + i] = a_minus ^ ((a_minus ^ b_minus) & swap);
 		g[i] = (t ^ b) | turned;
-		g_minus[i] = a_minus ^ turned;
+		g[SPAN + i] = a_minus ^ turned;
 	}
 }
 
@@ -692,51 +658,48 @@ INLINE uint64_t all(uint64_t bit) { return 0 - (bit & 1); }
 APART i16 inverse_3(i16 *out, const i16 *in)
 {
 	struct { trits f, g, r, v; } w;
-	size_t g = 0, v = MOVES;
+	uint64_t *g = w.g, *v = w.v + MOVES;
 	i16 delta = 1;
 
 	memset(&w, 0, sizeof(w));
-	w.f.some[0] = w.r.some[0] = 1;
+	w.f[0] = w.r[0] = 1;
 	for (size_t i = P - 1; i <= P; i++) {
-		w.f.some[i % WORDS] |= (uint64_t)1 << i / WORDS;
-		w.f.minus[i % WORDS] |= (uint64_t)1 << i / WORDS;
+		w.f[i % WORDS] |= (uint64_t)1 << i / WORDS;
+		w.f[SPAN + i % WORDS] |= (uint64_t)1 << i / WORDS;
 	}
 	for (size_t i = 0; i < P; i++) {
 		uint64_t a = (uint64_t)in[P - 1 - i];
 
-		w.g.some[i % WORDS] |= (a & 1) << i / WORDS;
-		w.g.minus[i % WORDS] |= (a >> 63) << i / WORDS;
+		g[i % WORDS] |= (a & 1) << i / WORDS;
+		g[SPAN + i % WORDS] |= (a >> 63) << i / WORDS;
 	}
 	for (size_t n = 0; n < STEPS; n++) {
-		uint64_t *gs = w.g.some + g, *g_minus = w.g.minus + g, *vs;
-		uint64_t g0 = all(gs[0]), unlike, swap, *v_minus;
+		uint64_t g0 = all(g[0]), unlike = all(w.f[SPAN] ^ g[SPAN]);
+		uint64_t swap = all((uint64_t)swaps(&delta, (i16)(g[0] & 1)));
 
-		unlike = all(w.f.minus[0] ^ g_minus[0]);
-		swap = all((uint64_t)swaps(&delta, (i16)(gs[0] & 1)));
-		step_3(w.f.some, w.f.minus, gs, g_minus, g0, unlike, swap);
-		gs[WORDS] = gs[0] >> 1;
-		g_minus[WORDS] = g_minus[0] >> 1;
+		step_3(w.f, g, g0, unlike, swap);
+		g[WORDS] = g[0] >> 1;
+		g[SPAN + WORDS] = g[SPAN] >> 1;
 		g++;
-		vs = w.v.some + --v;
-		v_minus = w.v.minus + v;
-		vs[0] = vs[WORDS] << 1;
-		v_minus[0] = v_minus[WORDS] << 1;
-		step_3(vs, v_minus, w.r.some, w.r.minus, g0, unlike, swap);
-		if (v == 0) {
-			memcpy(w.g.some, w.g.some + MOVES, 8 * WORDS);
-			memcpy(w.g.minus, w.g.minus + MOVES, 8 * WORDS);
-			memcpy(w.v.some + MOVES, w.v.some, 8 * WORDS);
-			memcpy(w.v.minus + MOVES, w.v.minus, 8 * WORDS);
-			g = 0;
-			v = MOVES;
+		v--;
+		v[0] = v[WORDS] << 1;
+		v[SPAN] = v[SPAN + WORDS] << 1;
+		step_3(v, w.r, g0, unlike, swap);
+		if (v == w.v) {
+			g = w.g;
+			v = w.v + MOVES;
+			for (size_t i = 0; i <= SPAN; i += SPAN) {
+				memcpy(g + i, g + i + MOVES, 8 * WORDS);
+				memcpy(v + i, w.v + i, 8 * WORDS);
+			}
 		}
 	}
 	for (size_t i = 0; i < P; i++) {
-		size_t j = P - 1 - i, word = v + j % WORDS, bit = j / WORDS;
-		unsigned some = (unsigned)(w.v.some[word] >> bit) & 1;
-		unsigned sign = (unsigned)(w.v.minus[word] >> bit);
+		size_t j = P - 1 - i, word = j % WORDS, bit = j / WORDS;
+		unsigned some = (unsigned)(v[word] >> bit) & 1;
+		unsigned sign = (unsigned)(v[SPAN + word] >> bit);
 
-		sign = (sign ^ (unsigned)w.f.minus[0]) & some;
+		sign = (sign ^ (unsigned)w.f[SPAN]) & some;
 		out[i] = sub((i16)some, (i16)(2 * sign));
 	}
 	memset(out + P, 0, (N - P) * sizeof(i16));
@@ -812,50 +775,35 @@ static int random_bytes(unsigned char *out, size_t n)
 	return 0;
 }
 
-/* P random words; not 0 if there is no randomness. */
-static int random_words(int32_t x[N])
-{
-	unsigned char *bytes = (unsigned char *)x;
-
-	if (random_bytes(bytes, 4 * P) != 0)
-		return -1;
-	for (size_t i = 0; i < P; i++)
-		x[i] = (int32_t)((uint32_t)bytes[4 * i] |
-		    (uint32_t)bytes[4 * i + 1] << 8 |
-		    (uint32_t)bytes[4 * i + 2] << 16 |
-		    (uint32_t)bytes[4 * i + 3] << 24);
-	return 0;
-}
-
-/* Short: W coefficients are 1 or -1, the others are 0. */
-APART int short_random(i16 *out)
+/*
+ * A polynomial of P random words, little endian; not 0 if there is no
+ * randomness. Small: a coefficient is 3*a/2^30 - 1 of the low 30 bits a of a
+ * word. Short: W of them are 1 or -1, the others 0; the low bits of words that
+ * are sorted in the order of unsigned numbers are a coefficient plus 1.
+ */
+APART int random_polynomial(i16 *out, int is_short)
 {
 	int32_t x[N];
-	int failed = random_words(x);
+	unsigned char *in = (unsigned char *)x;
+	int failed = random_bytes(in, 4 * P);
 
-	/* The low bits are a coefficient plus 1; the order is of unsigned. */
-	for (size_t i = 0; i < W; i++)
-		x[i] = (x[i] & ~(int32_t)1) ^ INT32_MIN;
-	for (size_t i = W; i < P; i++)
-		x[i] = ((x[i] & ~(int32_t)3) | 1) ^ INT32_MIN;
-	for (size_t i = P; i < N; i++)
-		x[i] = INT32_MAX;
-	sort(x);
+	for (size_t i = 0; i < P; i++, in += 4) {
+		uint32_t a = (uint32_t)in[0] | (uint32_t)in[1] << 8 |
+		    (uint32_t)in[2] << 16 | (uint32_t)in[3] << 24;
+
+		if (!is_short)
+			a = (a & 0x3fffffff) * 3 >> 30;
+		else
+			a = i < W ? a & ~(uint32_t)1 : (a & ~(uint32_t)3) | 1;
+		x[i] = (int32_t)a ^ INT32_MIN;
+	}
+	if (is_short) {
+		for (size_t i = P; i < N; i++)
+			x[i] = INT32_MAX;
+		sort(x);
+	}
 	for (size_t i = 0; i < P; i++)
 		out[i] = sub((i16)(x[i] & 3), 1);
-	memset(out + P, 0, (N - P) * sizeof(i16));
-	wipe(x, sizeof(x));
-	return failed;
-}
-
-/* Small: each coefficient is 3*a/2^30 - 1 of the low 30 bits a of a word. */
-APART int small_random(i16 *out)
-{
-	int32_t x[N];
-	int failed = random_words(x);
-
-	for (size_t i = 0; i < P; i++)
-		out[i] = sub((i16)(((uint32_t)x[i] & 0x3fffffff) * 3 >> 30), 1);
 	memset(out + P, 0, (N - P) * sizeof(i16));
 	wipe(x, sizeof(x));
 	return failed;
@@ -908,13 +856,22 @@ static unsigned plan(level *l, uint32_t radix)
 	return depth;
 }
 
-/* Encodes P numbers below a radix, and overwrites them. */
-static void encode(unsigned char *out, i16 *x, uint32_t radix)
+/*
+ * Encodes the multiples of `step`, 1 or 3, that are nearest to coefficients of
+ * R/q, which is Round for 3: counted from -HALF they are below the radix.
+ */
+APART void encode(unsigned char *out, const i16 *c, unsigned step)
 {
 	level l[LEVELS];
+	uint32_t merged, radix = (Q + step - 1) / step;
 	unsigned depth = plan(l, radix);
-	uint32_t merged;
+	i16 x[N];
 
+	for (size_t i = 0; i < N; i++)
+		x[i] = add(c[i], HALF);
+	if (step == 3)
+		for (size_t i = 0; i < N; i++)
+			x[i] = hi(add(x[i], 1), THIRD);
 	for (unsigned d = 0; d < depth; d++) {
 		unsigned pairs = l[d].count / 2, bytes = l[d].bytes;
 
@@ -935,6 +892,7 @@ static void encode(unsigned char *out, i16 *x, uint32_t radix)
 		*out++ = (unsigned char)(merged & 255);
 		merged >>= 8;
 	}
+	wipe(x, sizeof(x));
 }
 
 /*
@@ -951,11 +909,11 @@ INLINE uint32_t divide(uint32_t *quotient, uint32_t a, uint32_t radix,
 
 #define RECIPROCAL(radix) (((uint64_t)1 << 44) / (radix) + 1)
 
-/* Decodes P numbers below a radix, from any bytes. */
-static void decode(i16 *x, const unsigned char *in, uint32_t radix)
+/* Decodes what encode() gives, or any bytes, to coefficients of R/q. */
+static void decode(i16 *x, const unsigned char *in, unsigned step)
 {
 	level l[LEVELS];
-	unsigned d = plan(l, radix);
+	unsigned d = plan(l, (Q + step - 1) / step);
 	uint32_t quotient, merged = in[l[d].at];
 
 	if (l[d].last > 256)
@@ -985,43 +943,9 @@ static void decode(i16 *x, const unsigned char *in, uint32_t radix)
 			other = l[d].radix;
 		}
 	}
-}
-
-APART void encode_q(unsigned char *out, const i16 *h)
-{
-	i16 x[N];
-
-	for (size_t i = 0; i < N; i++)
-		x[i] = add(h[i], HALF);
-	encode(out, x, Q);
-	wipe(x, sizeof(x));
-}
-
-static void decode_q(i16 *h, const unsigned char *in)
-{
-	decode(h, in, Q);
 	for (size_t i = 0; i < P; i++)
-		h[i] = sub(h[i], HALF);
-	memset(h + P, 0, (N - P) * sizeof(i16));
-}
-
-/* Round: to the nearest multiples of 3, of which 1/3 is encoded. */
-APART void round_and_encode(unsigned char *out, const i16 *c)
-{
-	i16 x[N];
-
-	for (size_t i = 0; i < N; i++)
-		x[i] = hi(add(c[i], HALF + 1), THIRD);
-	encode(out, x, (Q + 2) / 3);
-	wipe(x, sizeof(x));
-}
-
-static void decode_rounded(i16 *c, const unsigned char *in)
-{
-	decode(c, in, (Q + 2) / 3);
-	for (size_t i = 0; i < P; i++)
-		c[i] = sub(lo(c[i], 3), HALF);
-	memset(c + P, 0, (N - P) * sizeof(i16));
+		x[i] = sub(lo(x[i], (i16)step), HALF);
+	memset(x + P, 0, (N - P) * sizeof(i16));
 }
 
 /* Four coefficients a byte, each plus 1; the last byte has one. */
@@ -1186,23 +1110,23 @@ APART int hash(unsigned char *out, unsigned char b, const unsigned char *x,
 
 /* ---- The KEM ---- */
 
-/* The public key is h = g/(3f). */
+/* The public key is h = g/(3f), for a small g and a short f. */
 int crypto_kem_sntrup761_keypair(unsigned char *pk, unsigned char *sk)
 {
 	i16 f[N], g[N], none;
 	int failed = 0;
 
 	do {
-		failed |= small_random(g);
+		failed |= random_polynomial(g, 0);
 		none = inverse_3(f, g);
 		SNTRUP761_DECLASSIFY(&none, sizeof(none));
 	} while (none != 0 && failed == 0);
 	encode_small(sk + SMALL, f);
-	failed |= short_random(f);
+	failed |= random_polynomial(f, 1);
 	encode_small(sk, f);
 	inverse_q(f, f);
-	multiply_q(f, f, g);
-	encode_q(pk, f);
+	multiply(f, f, g, Q);
+	encode(pk, f, 1);
 	memcpy(sk + SK_PUBLIC, pk, PUBLIC);
 	failed |= random_bytes(sk + SK_RHO, SMALL);
 	failed |= hash(sk + SK_CACHE, 4, pk, PUBLIC, NULL, 0);
@@ -1223,9 +1147,9 @@ APART int hide(unsigned char *c, unsigned char *r_bytes, const i16 *r,
 	unsigned char y[HASH];
 	int failed;
 
-	decode_q(h, pk);
-	multiply_q(h, h, r);
-	round_and_encode(c, h);
+	decode(h, pk, 1);
+	multiply(h, h, r, Q);
+	encode(c, h, 3);
 	encode_small(r_bytes, r);
 	failed = hash(y, 3, r_bytes, SMALL, NULL, 0);
 	failed |= hash(c + CIPHER - HASH, 2, y, HASH, cache, HASH);
@@ -1251,7 +1175,7 @@ int crypto_kem_sntrup761_enc(unsigned char *c, unsigned char *k,
 {
 	i16 r[N];
 	unsigned char r_bytes[SMALL], cache[HASH];
-	int failed = short_random(r);
+	int failed = random_polynomial(r, 1);
 
 	failed |= hash(cache, 4, pk, PUBLIC, NULL, 0);
 	failed |= hide(c, r_bytes, r, pk, cache);
@@ -1273,22 +1197,20 @@ int crypto_kem_sntrup761_dec(unsigned char *k, const unsigned char *c,
 	int failed;
 
 	/* e = 3*f*c in R/q, modulo 3; r = e/g in R/3. */
-	decode_rounded(r, c);
+	decode(r, c, 3);
 	decode_small(f, sk);
-	multiply_q(r, r, f);
+	multiply(r, r, f, Q);
 	for (size_t i = 0; i < N; i++)
 		r[i] = freeze_3(freeze(lo(r[i], 3)));
 	decode_small(f, sk + SMALL);
-	multiply_3(r, r, f);
+	multiply(r, r, f, 3);
 	/* If r has not weight W: W ones, then zeros. */
 	for (size_t i = 0; i < N; i++)
 		weight = add(weight, (i16)(r[i] & 1));
 	wrong = nonzero(sub(weight, W));
 	OPAQUE(wrong);
-	for (size_t i = 0; i < W; i++)
-		r[i] = (i16)(((r[i] ^ 1) & ~wrong) ^ 1);
-	for (size_t i = W; i < P; i++)
-		r[i] = (i16)(r[i] & ~wrong);
+	for (i16 i = 0; i < N; i++)
+		r[i] = pick(r[i], i < W, wrong);
 	failed = hide(again, r_bytes, r, sk + SK_PUBLIC, sk + SK_CACHE);
 	/* If it is another ciphertext: rho, and Hash0 in place of Hash1. */
 	for (size_t i = 0; i < CIPHER; i++)
@@ -1296,8 +1218,8 @@ int crypto_kem_sntrup761_dec(unsigned char *k, const unsigned char *c,
 	wrong = nonzero((i16)differ);
 	OPAQUE(wrong);
 	for (size_t i = 0; i < SMALL; i++)
-		r_bytes[i] = (unsigned char)(r_bytes[i] ^
-		    (wrong & (r_bytes[i] ^ sk[SK_RHO + i])));
+		r_bytes[i] = (unsigned char)pick(r_bytes[i], sk[SK_RHO + i],
+		    wrong);
 	failed |= session(k, (unsigned char)(1 + wrong), r_bytes, c);
 	wipe(f, sizeof(f));
 	wipe(r, sizeof(r));

@@ -37,16 +37,16 @@ static void run_dec(void) { crypto_kem_sntrup761_dec(k, c, sk); }
 static void run_hide(void) { hide(c, r_bytes, g, pk, sk + SK_CACHE); }
 static void run_session(void) { session(k, 1, r_bytes, c); }
 static void run_hash(void) { hash(y, 3, r_bytes, SMALL, NULL, 0); }
-static void run_small(void) { small_random(h); }
-static void run_short(void) { short_random(h); }
+static void run_small(void) { random_polynomial(h, 0); }
+static void run_short(void) { random_polynomial(h, 1); }
 static void run_sort(void) { sort(x); }
 static void run_inverse_3(void) { inverse_3(h, g); }
 static void run_inverse_q(void) { inverse_q(h, g); }
-static void run_multiply_3(void) { multiply_3(h, g, g); }
-static void run_multiply_q(void) { multiply_q(h, f, g); }
-static void run_product(void) { product_1(&w); }
-static void run_encode_q(void) { encode_q(pk, f); }
-static void run_round(void) { round_and_encode(c, f); }
+static void run_multiply_3(void) { multiply(h, g, g, 3); }
+static void run_multiply_q(void) { multiply(h, f, g, Q); }
+static void run_product(void) { product(w.a, w.b, &M1); }
+static void run_encode_q(void) { encode(pk, f, 1); }
+static void run_round(void) { encode(c, f, 3); }
 
 static void *thread(void *run)
 {
@@ -62,12 +62,12 @@ static void leave(unsigned char *stack, void (*run)(void), uint64_t seed)
 
 	state = seed;
 	crypto_kem_sntrup761_keypair(pk, sk);
-	short_random(g);
-	decode_q(f, pk);
+	random_polynomial(g, 1);
+	decode(f, pk, 1);
 	hide(c, r_bytes, g, pk, sk + SK_CACHE);
 	hash(y, 3, r_bytes, SMALL, NULL, 0);
 	session(k, 1, r_bytes, c);
-	random_words(x);
+	source((unsigned char *)x, sizeof(x));
 	transform_1(w.a, f);
 	transform_1(w.b, g);
 	memset(stack, PAINT, SIZE);
@@ -94,10 +94,10 @@ int main(int argc, char **argv)
 {
 	static const struct { const char *name; void (*run)(void); unsigned long limit; } functions[] = {
 		{ "keypair", run_keypair, 240 }, { "enc", run_enc, 240 }, { "dec", run_dec, 240 }, { "hide", run_hide, 200 },
-		{ "session", run_session, 76 }, { "hash", run_hash, 76 }, { "small_random", run_small, 56 },
-		{ "short_random", run_short, 60 }, { "sort", run_sort, 56 }, { "inverse_3", run_inverse_3, 70 },
-		{ "inverse_q", run_inverse_q, 90 }, { "multiply_3", run_multiply_3, 100 }, { "multiply_q", run_multiply_q, 150 },
-		{ "product", run_product, 80 }, { "encode_q", run_encode_q, 60 }, { "round_and_encode", run_round, 60 },
+		{ "session", run_session, 76 }, { "hash", run_hash, 76 }, { "random_polynomial (small)", run_small, 56 },
+		{ "random_polynomial (short)", run_short, 60 }, { "sort", run_sort, 56 }, { "inverse_3", run_inverse_3, 70 },
+		{ "inverse_q", run_inverse_q, 90 }, { "multiply (R/3)", run_multiply_3, 100 }, { "multiply (R/q)", run_multiply_q, 150 },
+		{ "product", run_product, 80 }, { "encode (1)", run_encode_q, 60 }, { "encode (3)", run_round, 60 },
 	};
 	unsigned long percent = argc > 1 ? strtoul(argv[1], NULL, 10) : 100;
 	void *stack[2];
