@@ -23,7 +23,7 @@
  * for which compilers that was tested); whether a random g is invertible is
  * public, as g is then thrown away. Every array that held a secret is wiped;
  * registers and what a compiler spilled are not. Keys and ciphertexts may hold
- * any bytes. No memory is allocated; the stack is below 17 KB. All names but
+ * any bytes. No memory is allocated; the stack is below 18 KB. All names but
  * the functions are static; macros without the prefix end with this text.
  *
  * Relied on, besides C99: two's complement, >> of a negative number keeps the
