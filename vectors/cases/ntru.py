@@ -99,8 +99,9 @@ def keygen(kem):
             if usable(kem, f + data + prf_key):
                 group.add(f"g of {comment}", flags, randomness=f + data + prf_key)
     else:
-        for comment, wanted in (("negative", lambda s: s < -20), ("-1", lambda s: s == -1), ("zero", lambda s: s == 0),
-                                ("positive", lambda s: s > 20)):
+        signs = [("negative", lambda s: s < -20), ("zero", lambda s: s == 0), ("-1", lambda s: s == -1),
+                 ("positive", lambda s: s > 20)]
+        for comment, wanted in signs[:2 if prime.is_thin(kem) else 4]:
             a = correlated(kem, f"{name} f {comment}", wanted)
             f = iid_bytes(a, f"{name} f {comment}")
             for attempt in range(100):
@@ -219,7 +220,10 @@ def decaps(kem):
         odd = list(r)
         odd[i] = -2 if i % 2 else 2
         group.add(f"coefficient {i} of r is {odd[i]}", "TernaryR", c=encrypted(odd, m))
-    for comment, value in (("3", 3), ("4", 4), ("q/4", q // 4), ("q/2", q // 2), ("q/2 - 1", q // 2 - 1)):
+    values = [("3", 3), ("4", 4), ("q/4", q // 4), ("q/2", q // 2), ("q/2 - 1", q // 2 - 1)]
+    if not prime.is_thin(kem):
+        values += [(str(value), value) for value in (-3, -4, 5, 8, 16, 32, 64)]
+    for comment, value in values:
         group.add(f"coefficient 0 of r is {comment}", "TernaryR", c=encrypted([value] + r[1:], m))
     group.add("all coefficients of r are 2", "TernaryR", c=encrypted([2] * (n - 1) + [0], m))
     group.add("r has a coefficient of x^(n-1)", "TernaryR", c=encrypted(r[:-1] + [1], m))
@@ -235,6 +239,12 @@ def decaps(kem):
                    ("one -1 for a 1", [(plus[0], -1)]), ("one less of each", [(plus[0], 0), (minus[0], 0)]),
                    ("one more of each", [(zeros[0], 1), (zeros[1], -1)]), ("all signs positive", [(i, 1) for i in minus]),
                    ("no -1", [(i, 0) for i in minus]), ("zero", [(i, 0) for i in plus + minus])]
+        if not prime.is_thin(kem):
+            for k in (2, 4, 16, 64, 127):
+                changes.append((f"{k} less of each", [(i, 0) for i in plus[:k] + minus[:k]]))
+            for k in (2, 4, 16, 100):
+                if 2 * k <= len(zeros):
+                    changes.append((f"{k} more of each", [(i, 1) for i in zeros[:k]] + [(i, -1) for i in zeros[k:2 * k]]))
         for comment, change in changes:
             odd = list(m)
             for i, value in change:

@@ -40,23 +40,11 @@ def keygen(kem):
 
     comment, flags, f_words = next(prime.short_cases(kem))
     group.add(f"f of {comment}", flags, randomness=g + f_words + rho)
-    # Both sides of a third, and bits above the thirtieth.
-    edges = [0, 0x15555555, 0x15555556, 0x2AAAAAAA, 0x2AAAAAAB, 0x3FFFFFFF]
-    for attempt in range(100):
-        numbers = Numbers(f"{name} thirds {attempt}")
-        g_words = words(edges[numbers.below(6)] | numbers.below(4) << 30 for _ in range(p))
-        if invertible(kem, g_words):
-            break
-    group.add("g of words at the ends of each third", "SmallRandomRange", randomness=g_words + f + rho)
-    if invertible(kem, bytes(4 * p)) and not prime.is_thin(kem):
-        group.add("all bytes zero", "ConstantBytes SmallRandomRange SortTies ExtremeCoefficients",
-                  randomness=bytes(len(stream)))
-    if p == 653:
-        target = spread([1, -1], p)
-        while kem.reciprocal_3(target) is None:
-            target[-1 - target.count(0)] = 0
-        stream = small_words(kem, target, f"{name} g") + short_words(kem, front(p, kem.w, [1, -1]), f"{name} f")
-        group.add("f and g with signs in turn", "ExtremeCoefficients", randomness=stream + rho)
+    if not prime.is_thin(kem):
+        group.add("g of words at the ends of each third", "SmallRandomRange", randomness=thirds(kem) + f + rho)
+        if invertible(kem, bytes(4 * p)):
+            group.add("all bytes zero", "ConstantBytes SmallRandomRange SortTies ExtremeCoefficients",
+                      randomness=bytes(len(stream)))
 
     most = 5 if p == 653 else 2
     failing = list(non_invertible(kem, most - 1))
@@ -65,6 +53,17 @@ def keygen(kem):
         group.add(f"{draws} draws of g: {', '.join(comments)} first", "NonInvertibleG",
                   randomness=b"".join(streams) + g + f + rho)
     return file
+
+
+def thirds(kem):
+    """Words on both sides of each third, with bits above the thirtieth."""
+    edges = [0, 0x15555555, 0x15555556, 0x2AAAAAAA, 0x2AAAAAAB, 0x3FFFFFFF]
+    for attempt in range(100):
+        numbers = Numbers(f"{kem.name} thirds {attempt}")
+        g_words = words(edges[numbers.below(6)] | numbers.below(4) << 30 for _ in range(kem.p))
+        if invertible(kem, g_words):
+            return g_words
+    raise AssertionError(kem.name)
 
 
 def non_invertible(kem, count):
