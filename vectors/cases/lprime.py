@@ -133,7 +133,7 @@ def decaps(kem):
     prime.damaged(group, kem, good, kem.encaps(other_ek, inputs[0])[0], dk)
 
     c, b = good[0], kem.decode_rounded(good[0][:b_end])
-    for i in prime.places_of(kem):
+    for i in prime.places_of(kem, p):
         near = list(b)
         near[i] += 3 if near[i] < 0 else -3
         group.add(f"coefficient {i} of B moved by 3, T and confirmation right", "IgnoresB",
