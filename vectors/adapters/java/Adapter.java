@@ -41,7 +41,8 @@ public final class Adapter {
         String op = text(line, "op");
         switch (op) {
             case "info":
-                return field("name", "Bouncy Castle") + "," + field("version", new BouncyCastleProvider().getVersionStr());
+                return field("name", "Bouncy Castle") + ","
+                        + field("version", new BouncyCastleProvider().getVersionStr());
             case "keygen": {
                 var random = new Given(bytes(line, "randomness"));
                 var pair = Family.of(text(line, "parameterSet")).keyPair(random);
