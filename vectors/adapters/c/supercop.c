@@ -6,8 +6,8 @@
 
      cc -std=c99 -O2 -DKEMS='"kems.h"' -DNAME='"PQClean"' -DVERSION='"2022"' -o adapter adapter.c supercop.c files.c
 
-   Further macros: RANDOMBYTES, where the library calls it something else (PQCLEAN_randombytes), and
-   RANDOMBYTES_LENGTH, where its length is not an unsigned long long. */
+   Further macros: RANDOMBYTES, where the library calls it something else (PQCLEAN_randombytes), RANDOMBYTES_LENGTH,
+   where its length is not an unsigned long long, and RETURNS_NOTHING, where functions are void (libntruprime). */
 #include "adapter.h"
 #include <string.h>
 
@@ -18,6 +18,14 @@
 #define RANDOMBYTES_LENGTH unsigned long long
 #endif
 
+#ifdef RETURNS_NOTHING
+typedef void result;
+#define STATUS(call) ((call), 0)
+#else
+typedef int result;
+#define STATUS(call) (call)
+#endif
+
 /* Some libraries expect a result of 0, others none: no caller minds one too many. */
 int RANDOMBYTES(unsigned char *out, RANDOMBYTES_LENGTH length) {
   adapter_randomness(out, (size_t)length);
@@ -26,16 +34,16 @@ int RANDOMBYTES(unsigned char *out, RANDOMBYTES_LENGTH length) {
 
 /* A header of the library is not needed: these are the types that SUPERCOP prescribes. */
 #define KEM(set, prefix, ek, dk, c, K) \
-  extern int prefix##keypair(unsigned char *, unsigned char *); \
-  extern int prefix##enc(unsigned char *, unsigned char *, const unsigned char *); \
-  extern int prefix##dec(unsigned char *, const unsigned char *, const unsigned char *);
+  extern result prefix##keypair(unsigned char *, unsigned char *); \
+  extern result prefix##enc(unsigned char *, unsigned char *, const unsigned char *); \
+  extern result prefix##dec(unsigned char *, const unsigned char *, const unsigned char *);
 #include KEMS
 #undef KEM
 
 struct functions {
-  int (*keypair)(unsigned char *, unsigned char *);
-  int (*enc)(unsigned char *, unsigned char *, const unsigned char *);
-  int (*dec)(unsigned char *, const unsigned char *, const unsigned char *);
+  result (*keypair)(unsigned char *, unsigned char *);
+  result (*enc)(unsigned char *, unsigned char *, const unsigned char *);
+  result (*dec)(unsigned char *, const unsigned char *, const unsigned char *);
 };
 
 static const struct {
@@ -65,20 +73,20 @@ int part_find(const char *set, struct kem *kem) {
 
 int part_keygen(const struct kem *kem, unsigned char *ek, unsigned char *dk) {
   const struct functions *functions = kem->detail;
-  return functions->keypair(ek, dk);
+  return STATUS(functions->keypair(ek, dk));
 }
 
 int part_encaps(const struct kem *kem, unsigned char *c, unsigned char *K, const unsigned char *ek, size_t ek_length) {
   const struct functions *functions = kem->detail;
   (void)ek_length;
-  return functions->enc(c, K, ek);
+  return STATUS(functions->enc(c, K, ek));
 }
 
 int part_decaps(const struct kem *kem, unsigned char *K, const unsigned char *dk, size_t dk_length,
                 const unsigned char *c, size_t c_length) {
   const struct functions *functions = kem->detail;
   (void)dk_length, (void)c_length;
-  return functions->dec(K, c, dk);
+  return STATUS(functions->dec(K, c, dk));
 }
 
 int part_check(const struct kem *kem, const unsigned char *dk, size_t dk_length) {
