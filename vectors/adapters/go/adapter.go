@@ -143,7 +143,7 @@ func decode(field, digits string, used bool, length C.size_t) ([]byte, error) {
 var names = map[string]string{
 	"ntruhps2048509": "NTRU-HPS-2048-509", "ntruhps2048677": "NTRU-HPS-2048-677",
 	"ntruhps4096821": "NTRU-HPS-4096-821", "ntruhps40961229": "NTRU-HPS-4096-1229",
-	"ntruhrss701":    "NTRU-HRSS-701", "ntruhrss1373": "NTRU-HRSS-1373",
+	"ntruhrss701": "NTRU-HRSS-701", "ntruhrss1373": "NTRU-HRSS-1373",
 }
 
 // What is left of the request's bytes, and whether more were asked for: liboqs has one generator for the process.
