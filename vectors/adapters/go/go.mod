@@ -1,0 +1,3 @@
+module goodprime.example/vectors/adapter
+
+go 1.21
