@@ -9,6 +9,7 @@ use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use goodprime::Algorithm;
 use goodprime_cli_common::seconds;
+use goodprime_vectors::suite::Operation;
 
 use crate::files::{Files, Place};
 
@@ -56,6 +57,8 @@ pub(crate) enum Command {
     Bench(Bench),
     /// Check files of known answers
     Kat(Kat),
+    /// Run test vectors on any implementation
+    Vectors(Vectors),
     /// Check quick known answers on every backend of this processor
     Selftest(Selftest),
     /// Do a key exchange with an SSH server, without logging in, and show what it offers
@@ -278,6 +281,73 @@ pub(crate) enum Pattern {
     Nist,
     /// All bytes of a sampling in one request
     Bulk,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Vectors {
+    #[command(subcommand)]
+    pub(crate) command: VectorsCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum VectorsCommand {
+    /// Run test vectors in Wycheproof's form on goodprime, or on a program that speaks JSON lines
+    ///
+    /// Prints what passed, failed and was skipped, by flag: each names a class of bugs, and a failed one says what to
+    /// look for. Exit status 1: a test failed; 2: also a program that does not start ten times in a row.
+    Run(VectorsRun),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct VectorsRun {
+    /// Files of test vectors, or directories of files *_test.json
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// The implementation: a command for the shell, which answers each line of standard input with one of standard
+    /// output [default: goodprime itself]
+    #[arg(short, long, value_name = "COMMAND")]
+    pub(crate) program: Option<String>,
+    /// Parameter set to test; may be repeated [default: all]
+    #[arg(short, long, value_name = "SET", value_delimiter = ',', value_parser = SetName)]
+    pub(crate) set: Vec<String>,
+    /// Run the tests with this flag; may be repeated [default: all]
+    #[arg(short, long, value_name = "FLAG", value_delimiter = ',')]
+    pub(crate) flag: Vec<String>,
+    /// Operation to test; may be repeated [default: all]
+    #[arg(short, long, value_enum, value_name = "OP", value_delimiter = ',')]
+    pub(crate) op: Vec<Op>,
+    /// Seconds for each reply of the program
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    pub(crate) timeout: Duration,
+    /// Print one JSON object a line: one for each flag, each failed test and each reason to skip, and the total
+    #[arg(short, long)]
+    pub(crate) json: bool,
+    /// Also write a report in the XML of JUnit
+    #[arg(long, value_name = "FILE")]
+    pub(crate) junit: Option<PathBuf>,
+}
+
+/// An operation of test vectors, by its name in requests.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Op(pub(crate) Operation);
+
+impl ValueEnum for Op {
+    fn value_variants<'a>() -> &'a [Self] {
+        const ALL: [Op; Operation::ALL.len()] = {
+            let mut all = [Op(Operation::Keygen); Operation::ALL.len()];
+            let mut i = 0;
+            while i < all.len() {
+                all[i] = Op(Operation::ALL[i]);
+                i += 1;
+            }
+            all
+        };
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.name()))
+    }
 }
 
 #[derive(Debug, clap::Args)]
