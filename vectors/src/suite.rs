@@ -7,6 +7,8 @@ mod file;
 mod hex_text;
 mod operation;
 mod reply;
+#[cfg(test)]
+mod tests;
 
 pub use case::{Case, Outcome};
 pub use file::{Note, Suite};

@@ -58,6 +58,8 @@ fn failed(record: &Record<'_>, failure: &Failure) -> Value {
         "expected": strings(&failure.expected),
         "came": strings(&failure.came),
         "stderr": record.errors,
+        // To be sent to the program again, by hand.
+        "request": case.request(1),
     })
 }
 

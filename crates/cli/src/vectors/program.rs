@@ -1,6 +1,7 @@
 //! A program as the implementation under test: requests and replies in JSON lines, and a new start after each fault.
 
 use std::process::ExitStatus;
+use std::thread::sleep;
 use std::time::Duration;
 
 use goodprime_vectors::suite::{Case, Verdict};
@@ -70,9 +71,14 @@ impl Program {
         };
         match read {
             Ok(reply) => {
+                let verdict = case.check(&reply);
+                if matches!(verdict, Verdict::Failed(_)) {
+                    // What it said before the reply may still be on its way here.
+                    sleep(Duration::from_millis(2));
+                }
                 let errors = running.errors();
                 self.running = Some(running);
-                judged(case.check(&reply), errors)
+                judged(verdict, errors)
             }
             Err(problem) => judged(case.broken(problem), running.kill()),
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use goodprime_vectors::suite::Failure;
+use goodprime_vectors::suite::{Failure, Outcome};
 
 use super::record::{Count, OfFlag, Record, by_flag, by_reason, by_set};
 use crate::error::Error;
@@ -87,10 +87,10 @@ pub(super) fn details(record: &Record<'_>, failure: &Failure) -> Vec<String> {
             lines.push(format!("{name}:     came {}{place}", shortened(came)));
         }
     }
-    if failure.expected.is_empty() {
-        lines.extend(
-            failure.came.iter().map(|(n, came)| format!("{n}:     came {}", shortened(came))),
-        );
+    if record.test.case.outcome == Outcome::Invalid {
+        lines.push("expected a refusal".to_owned());
+        let came = failure.came.iter();
+        lines.extend(came.map(|(name, came)| format!("{name}:     came {}", shortened(came))));
     }
     lines.extend(last_lines(&record.errors).map(|line| format!("stderr: {line}")));
     lines
