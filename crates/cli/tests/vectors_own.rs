@@ -6,8 +6,8 @@ use std::fs;
 
 use common::{goodprime, known_answers, objects, output, refusal};
 use goodprime::hybrid::Hybrid;
-use goodprime::randomness::{Bytes, FillWith};
-use goodprime::{Algorithm, Backend};
+use goodprime::randomness::{Bytes, FillWith, Seed};
+use goodprime::{Algorithm, Backend, Sntrup761};
 use serde_json::{Value, json};
 use tempfile::{TempDir, tempdir};
 
@@ -193,6 +193,43 @@ fn the_server_of_the_hybrid_answers() {
     fs::write(dir.path().join("file"), file.to_string()).unwrap();
     let lines = objects(&output(&mut goodprime(dir.path(), "vectors run file --json")));
     assert_eq!(lines.last().unwrap()["passed"], 4);
+}
+
+#[test]
+fn the_client_of_the_hybrid_has_the_key_of_the_test() {
+    let set = Algorithm::of::<Sntrup761>();
+    let (mut ek, mut dk) = ([0; 1158], [0; 1763]);
+    set.keygen(Backend::detect(), Seed(&[6; 32]), &mut ek, &mut dk).unwrap();
+    // A client of this key, by way of the same expansion.
+    let own = [9; 32];
+    let seeds = std::array::from_fn(|i| if i < 32 { 6 } else { 9 });
+    let (share, client) = Hybrid::new().start(Bytes(&seeds));
+    let (reply, secret) = Hybrid::new().answer(&share, Seed(&[8; 32])).unwrap();
+    assert_eq!(client.finish(&reply).unwrap(), secret);
+    let (mut low, mut damaged) = (*reply.as_bytes(), dk);
+    low[1039..].fill(0);
+    damaged[400] ^= 1;
+    let of = |id, result, dk: &[u8], x25519: &[u8], reply: &[u8]| {
+        let [dk, x25519, reply] = [dk, x25519, reply].map(hex::encode);
+        let secret = hex::encode(secret.as_bytes());
+        test(id, result, json!({ "dk": dk, "x25519": x25519, "reply": reply, "K": secret }))
+    };
+    let tests = [
+        of(1, "valid", &dk, &own, reply.as_bytes()),
+        of(2, "invalid", &dk, &own, &low),
+        of(3, "invalid", &dk, &own[1..], reply.as_bytes()),
+        of(4, "invalid", &dk, &[9; 33], reply.as_bytes()),
+        of(5, "invalid", &dk, &own, &reply.as_bytes()[1..]),
+        of(6, "valid", &damaged, &own, reply.as_bytes()),
+        of(7, "valid", &dk[1..], &own, reply.as_bytes()),
+    ];
+    let group = json!({ "type": "HybridClientTest", "parameterSet": "sntrup761x25519-sha512", "tests": tests });
+    let dir = tempdir().unwrap();
+    let file = file("kem_hybrid_test_schema.json", group);
+    fs::write(dir.path().join("file"), file.to_string()).unwrap();
+    let lines = objects(&output(&mut goodprime(dir.path(), "vectors run file --json")));
+    let total = lines.last().unwrap();
+    assert_eq!((&total["passed"], &total["skipped"]), (&5.into(), &2.into()));
 }
 
 /// The vectors of the repository.

@@ -1,5 +1,8 @@
 //! goodprime itself as the implementation under test.
 
+#[cfg(feature = "ssh")]
+mod hybrid;
+
 use goodprime::randomness::{Bytes, FillWith};
 use goodprime::{Algorithm, Backend, Error};
 use goodprime_vectors::suite::{Case, Operation, Reply};
@@ -27,10 +30,7 @@ fn kem(set: Algorithm, case: &Case, backend: Backend) -> Result<Reply, Error> {
             let mut dk = vec![0; sizes.decapsulation_key_size];
             let randomness = case.input("randomness");
             let mut stream = &randomness[..];
-            let mut fill = |out: &mut [u8]| {
-                out.copy_from_slice(stream.split_off(..out.len()).ok_or(Error::Randomness)?);
-                Ok(())
-            };
+            let mut fill = |out: &mut [u8]| fill_from(&mut stream, out);
             set.keygen(backend, FillWith(&mut fill), &mut ek, &mut dk)?;
             match stream.len() {
                 0 => outputs([("ek", &ek), ("dk", &dk)]),
@@ -54,59 +54,14 @@ fn kem(set: Algorithm, case: &Case, backend: Backend) -> Result<Reply, Error> {
     })
 }
 
-fn outputs<const N: usize>(outputs: [(&'static str, &[u8]); N]) -> Reply {
-    Reply::Outputs(outputs.map(|(name, bytes)| (name, hex::encode(bytes))).to_vec())
+/// Takes the next bytes of a stream of raw randomness.
+fn fill_from(stream: &mut &[u8], out: &mut [u8]) -> Result<(), Error> {
+    out.copy_from_slice(stream.split_off(..out.len()).ok_or(Error::Randomness)?);
+    Ok(())
 }
 
-#[cfg(feature = "ssh")]
-mod hybrid {
-    use goodprime::hybrid::{ClientShare, Hybrid};
-    use goodprime::randomness::FillWith;
-    use goodprime::{Backend, Error};
-    use goodprime_ssh::transcript::Transcript;
-    use goodprime_vectors::suite::{Case, Operation, Reply};
-
-    use super::outputs;
-
-    pub(super) fn reply(case: &Case, backend: Backend) -> Result<Reply, Error> {
-        match case.operation {
-            Operation::HybridServer => server(case, backend),
-            Operation::HybridHash => Ok(hash(case)),
-            _ => Ok(Reply::Unsupported("goodprime's client takes no key: it makes its own".into())),
-        }
-    }
-
-    fn server(case: &Case, backend: Backend) -> Result<Reply, Error> {
-        let share = ClientShare::try_from(&case.input("init")[..])?;
-        let pieces = [case.input("randomness"), case.input("x25519")];
-        let mut pieces = pieces.iter().map(Vec::as_slice);
-        // Each half asks for its randomness once.
-        let mut fill = |out: &mut [u8]| match pieces.next() {
-            Some(piece) if piece.len() == out.len() => {
-                out.copy_from_slice(piece);
-                Ok(())
-            }
-            _ => Err(Error::Randomness),
-        };
-        let (answer, secret) = Hybrid::on(backend).answer(&share, FillWith(&mut fill))?;
-        Ok(outputs([("reply", answer.as_bytes()), ("K", secret.as_bytes())]))
-    }
-
-    fn hash(case: &Case) -> Reply {
-        let transcript = Transcript {
-            client_version: case.input("clientVersion"),
-            server_version: case.input("serverVersion"),
-            client_kexinit: case.input("clientKexinit"),
-            server_kexinit: case.input("serverKexinit"),
-            host_key: case.input("hostKey"),
-            client_share: case.input("init"),
-            server_share: case.input("reply"),
-        };
-        match case.input("K").as_slice().try_into() {
-            Ok(secret) => outputs([("H", &transcript.hash(secret))]),
-            Err(_) => Reply::Refused("the secret must have 64 bytes".into()),
-        }
-    }
+fn outputs<const N: usize>(outputs: [(&'static str, &[u8]); N]) -> Reply {
+    Reply::Outputs(outputs.map(|(name, bytes)| (name, hex::encode(bytes))).to_vec())
 }
 
 /// Builds without SSH.
