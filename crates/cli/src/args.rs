@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::{PossibleValue, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use goodprime::Algorithm;
@@ -314,8 +314,8 @@ pub(crate) struct VectorsRun {
     #[arg(short, long, value_name = "FLAG", value_delimiter = ',')]
     pub(crate) flag: Vec<String>,
     /// Operation to test; may be repeated [default: all]
-    #[arg(short, long, value_enum, value_name = "OP", value_delimiter = ',')]
-    pub(crate) op: Vec<Op>,
+    #[arg(short, long, value_name = "OP", value_delimiter = ',', value_parser = operation())]
+    pub(crate) op: Vec<Operation>,
     /// Seconds for each reply of the program
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     pub(crate) timeout: Duration,
@@ -325,29 +325,6 @@ pub(crate) struct VectorsRun {
     /// Also write a report in the XML of JUnit
     #[arg(long, value_name = "FILE")]
     pub(crate) junit: Option<PathBuf>,
-}
-
-/// An operation of test vectors, by its name in requests.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Op(pub(crate) Operation);
-
-impl ValueEnum for Op {
-    fn value_variants<'a>() -> &'a [Self] {
-        const ALL: [Op; Operation::ALL.len()] = {
-            let mut all = [Op(Operation::Keygen); Operation::ALL.len()];
-            let mut i = 0;
-            while i < all.len() {
-                all[i] = Op(Operation::ALL[i]);
-                i += 1;
-            }
-            all
-        };
-        &ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.0.name()))
-    }
 }
 
 #[derive(Debug, clap::Args)]
@@ -392,6 +369,13 @@ impl TypedValueParser for SetName {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(Algorithm::ALL.iter().map(|set| PossibleValue::new(set.parameters().name))))
     }
+}
+
+/// The parser of an operation of test vectors, by its name in requests.
+fn operation() -> impl TypedValueParser<Value = Operation> {
+    let named = |name: String| Operation::ALL.into_iter().find(|op| op.name() == name);
+    PossibleValuesParser::new(Operation::ALL.map(Operation::name))
+        .try_map(move |name| named(name).ok_or("no such operation"))
 }
 
 #[cfg(test)]

@@ -78,7 +78,7 @@ pub(super) fn choose<'a>(files: &'a [File], args: &VectorsRun) -> Result<Vec<Cho
     let chosen: Vec<_> = (all.into_iter())
         .filter(|Chosen { case, .. }| {
             asked(&args.set, &case.set)
-                && (args.op.is_empty() || args.op.iter().any(|op| op.0 == case.operation))
+                && (args.op.is_empty() || args.op.contains(&case.operation))
                 && (args.flag.is_empty() || case.flags.iter().any(|flag| asked(&args.flag, flag)))
         })
         .collect();
