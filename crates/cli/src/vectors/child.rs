@@ -6,7 +6,7 @@
 //! group has been killed.
 
 use std::io;
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -101,7 +101,7 @@ impl Running {
 pub(super) struct Guard {
     shell: Child,
     /// Its end is that of this process.
-    _pipe: Option<ChildStdin>,
+    _pipe: Option<std::process::ChildStdin>,
 }
 
 #[cfg(unix)]
