@@ -5,6 +5,7 @@
 //! * [`check_encaps_edge`]: encapsulation to unusual public keys.
 //! * [`supercop_checksum`]: SUPERCOP's checksum over many operations.
 //! * [`selftest`]: SUPERCOP's checksums, with the published values built in.
+//! * [`suite`]: test vectors for any implementation, in Wycheproof's form.
 //!
 //! A check tells a file that it cannot read ([`FileError`]) from an answer that is wrong
 //! ([`Report::failed`]) and from a parameter set that this build lacks ([`Report::skipped`]).
@@ -21,6 +22,7 @@ mod report;
 mod rsp;
 mod selftest;
 mod standard;
+pub mod suite;
 mod supercop;
 
 pub use drbg::Drbg;

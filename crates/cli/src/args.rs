@@ -4,11 +4,12 @@ use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::{PossibleValue, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use goodprime::Algorithm;
 use goodprime_cli_common::seconds;
+use goodprime_vectors::suite::Operation;
 
 use crate::files::{Files, Place};
 
@@ -56,6 +57,8 @@ pub(crate) enum Command {
     Bench(Bench),
     /// Check files of known answers
     Kat(Kat),
+    /// Run test vectors on any implementation
+    Vectors(Vectors),
     /// Check quick known answers on every backend of this processor
     Selftest(Selftest),
     /// Do a key exchange with an SSH server, without logging in, and show what it offers
@@ -281,6 +284,50 @@ pub(crate) enum Pattern {
 }
 
 #[derive(Debug, clap::Args)]
+pub(crate) struct Vectors {
+    #[command(subcommand)]
+    pub(crate) command: VectorsCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum VectorsCommand {
+    /// Run test vectors in Wycheproof's form on goodprime, or on a program that speaks JSON lines
+    ///
+    /// Prints what passed, failed and was skipped, by flag: each names a class of bugs, and a failed one says what to
+    /// look for. Exit status 1: a test failed; 2: also a program that does not start ten times in a row.
+    Run(VectorsRun),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct VectorsRun {
+    /// Files of test vectors, or directories of files *_test.json
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// The implementation: a command for the shell, which answers each line of standard input with one of standard
+    /// output [default: goodprime itself]
+    #[arg(short, long, value_name = "COMMAND")]
+    pub(crate) program: Option<String>,
+    /// Parameter set to test; may be repeated [default: all]
+    #[arg(short, long, value_name = "SET", value_delimiter = ',', value_parser = SetName)]
+    pub(crate) set: Vec<String>,
+    /// Run the tests with this flag; may be repeated [default: all]
+    #[arg(short, long, value_name = "FLAG", value_delimiter = ',')]
+    pub(crate) flag: Vec<String>,
+    /// Operation to test; may be repeated [default: all]
+    #[arg(short, long, value_name = "OP", value_delimiter = ',', value_parser = operation())]
+    pub(crate) op: Vec<Operation>,
+    /// Seconds for each reply of the program
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    pub(crate) timeout: Duration,
+    /// Print one JSON object a line: one for each flag, each failed test and each reason to skip, and the total
+    #[arg(short, long)]
+    pub(crate) json: bool,
+    /// Also write a report in the XML of JUnit
+    #[arg(long, value_name = "FILE")]
+    pub(crate) junit: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
 pub(crate) struct Selftest {
     /// Print one JSON object a line, one for each backend
     #[arg(short, long)]
@@ -322,6 +369,13 @@ impl TypedValueParser for SetName {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(Algorithm::ALL.iter().map(|set| PossibleValue::new(set.parameters().name))))
     }
+}
+
+/// The parser of an operation of test vectors, by its name in requests.
+fn operation() -> impl TypedValueParser<Value = Operation> {
+    let named = |name: String| Operation::ALL.into_iter().find(|op| op.name() == name);
+    PossibleValuesParser::new(Operation::ALL.map(Operation::name))
+        .try_map(move |name| named(name).ok_or("no such operation"))
 }
 
 #[cfg(test)]

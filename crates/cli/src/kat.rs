@@ -97,7 +97,8 @@ fn check(
     Ok(report)
 }
 
-fn read(path: &Path) -> Result<String, Error> {
+/// The text of a file of known answers.
+pub(crate) fn read(path: &Path) -> Result<String, Error> {
     let shown = path.display();
     let mut text = String::new();
     File::open(path)

@@ -15,6 +15,7 @@ mod process;
 mod selftest;
 #[cfg(feature = "ssh")]
 mod ssh_probe;
+mod vectors;
 mod welch;
 
 use std::process::ExitCode;
@@ -25,7 +26,7 @@ use goodprime_cli_common::backend::BackendChoice;
 use goodprime_cli_common::error::{Error, Status};
 use goodprime_cli_common::{backend, cycles, error, output, sets, stdio, times};
 
-use crate::args::{Args, Command};
+use crate::args::{Args, Command, VectorsCommand};
 
 fn main() -> ExitCode {
     process::limit_of_file_size_is_an_error();
@@ -65,6 +66,9 @@ fn run(args: &Args) -> Result<Status, Error> {
         Some(Command::Selftest(args)) => selftest::run(args, choice),
         #[cfg(feature = "ssh")]
         Some(Command::SshProbe(args)) => ssh_probe::run(args, choice.backend),
+        Some(Command::Vectors(args)) => match &args.command {
+            VectorsCommand::Run(args) => vectors::run(args, choice.backend),
+        },
         Some(Command::Completions(args)) => pages::completions(args.shell),
         Some(Command::Man) => pages::man(),
     }

@@ -15,8 +15,18 @@ fn printed(arguments: &str) -> String {
 fn the_manual_page_has_every_command_and_option() {
     let page = printed("man");
     assert!(page.contains(".TH goodprime 1"), "{page}");
-    for command in ["list", "keygen", "encaps", "decaps", "pubkey", "bench", "bench timing", "kat"]
-    {
+    for command in [
+        "list",
+        "keygen",
+        "encaps",
+        "decaps",
+        "pubkey",
+        "bench",
+        "bench timing",
+        "kat",
+        "vectors",
+        "vectors run",
+    ] {
         let section = format!(".SH \"GOODPRIME {}\"", command.to_uppercase());
         assert_eq!(page.matches(&section).count(), 1, "{section}");
     }
