@@ -132,7 +132,9 @@ FLAGS = {
     "TwoBitCodes": flag(
         "EDGE_CASE", "Small polynomials have two bits for each coefficient, the first lowest, and the code 3 or bits "
         "after the last coefficient, which no encoder makes. The reference decodes 3 as 2 and ignores the bits after "
-        "the last. A secret key of this kind may be refused.", "Another result for a damaged key, or a crash."),
+        "the last. A secret key of this kind may be refused. No generated key has it, so another secret is a "
+        "difference between implementations rather than a weakness; a crash is a fault.",
+        "Another result for a damaged key, or a crash."),
     # NTRU.
     "PaddingBits": flag(
         "MALLEABILITY", "The unused bits of the last byte are not zero. In a ciphertext they must make it rejected; in "
