@@ -1,0 +1,51 @@
+"""Mutants of the reference: each is one of its schemes with one fault.
+
+A mutant is a class that overrides one step of a scheme of `reference`. Its attributes say
+
+* `of`: the schemes of the reference that it can be made of,
+* `stands_for`: the flags of test cases that have to find it,
+* `source`: the published fault, or the reason why somebody could make it,
+* `only`: the parameter sets that have the fault, where not all have it,
+* `quick`: the sets that find it soonest; `table --check` runs these.
+
+Nothing here belongs to the product; these files are test data.
+"""
+import importlib
+
+MODULES = "comparison", "rejection", "sampling", "rings", "encodings", "secrets", "lprime", "keys", "ntru", "hybrid"
+
+
+class Mutant:
+    """The base of all mutants."""
+
+    of = ()
+    stands_for = ()
+    source = ""
+    only = None
+    quick = ()
+
+
+def mutants():
+    """All mutants by name."""
+    for module in MODULES:
+        importlib.import_module(f"{__name__}.{module}")
+    return {mutant.__name__: mutant for mutant in leaves(Mutant)}
+
+
+def leaves(base):
+    for mutant in base.__subclasses__():
+        if mutant.source:
+            yield mutant
+        yield from leaves(mutant)
+
+
+def schemes(mutant):
+    """A mutant's schemes by parameter set, as `reference.protocol` takes them."""
+    from reference import CLASSES, Hybrid
+
+    made = {}
+    for name, original in [*CLASSES.items(), (Hybrid.name, Hybrid)]:
+        if original in mutant.of and (mutant.only is None or name in mutant.only):
+            faulty = type(mutant.__name__, (mutant, original), {})
+            made[name] = faulty() if original is Hybrid else faulty(name)
+    return made
