@@ -29,7 +29,10 @@ def mutants():
     """All mutants by name."""
     for module in MODULES:
         importlib.import_module(f"{__name__}.{module}")
-    return {mutant.__name__: mutant for mutant in leaves(Mutant)}
+    found = list(leaves(Mutant))
+    by_name = {mutant.__name__: mutant for mutant in found}
+    assert len(by_name) == len(found), "two mutants of one name"
+    return by_name
 
 
 def leaves(base):

@@ -10,6 +10,7 @@ class ComparisonSkipped(Mutant):
     """The mask of the comparison is always 0: every ciphertext counts as right."""
 
     of = PRIME
+    stands_for = ("VacuousReencryption",)
     source = "mupq/pqm4#195: sntrup761 and ntrulpr761 returned a variable that was never set"
 
     def same(self, c, again):
@@ -20,6 +21,7 @@ class OnlyConfirmationCompared(Mutant):
     """Only the confirmation is compared, so c (or B and T) may be anything that decrypts to the same input."""
 
     of = PRIME
+    stands_for = ("ComparesConfirmationOnly",)
     source = "bcgit/bc-java commit e68445b50e (2026): LPRime's check of B and T was vacuous"
 
     def same(self, c, again):
@@ -30,6 +32,7 @@ class ConfirmationNotCompared(Mutant):
     """The confirmation is not compared; the parts before it are."""
 
     of = PRIME
+    stands_for = ("ComparesPolynomialOnly",)
     source = "plausible: schemes without a confirmation, such as ML-KEM, compare nothing else"
 
     def same(self, c, again):
@@ -40,6 +43,7 @@ class LastByteOfConfirmationNotCompared(Mutant):
     """The comparison ends one byte too soon, at the end of the ciphertext."""
 
     of = PRIME
+    stands_for = ("ChangedByte",)
     source = "C2SP/wycheproof#254 has vectors of ML-KEM for this fault"
 
     def same(self, c, again):
@@ -50,6 +54,7 @@ class LastByteOfRoundedNotCompared(Mutant):
     """The comparison of c (of B for LPRime) ends one byte too soon."""
 
     of = PRIME
+    stands_for = ("ChangedByte",)
     source = "C2SP/wycheproof#254 has vectors of ML-KEM for this fault, the last byte of c1"
 
     def same(self, c, again):
@@ -61,6 +66,7 @@ class FirstByteNotCompared(Mutant):
     """The comparison begins one byte too late."""
 
     of = PRIME
+    stands_for = ("ChangedByte",)
     source = "plausible: a loop that begins with 1"
 
     def same(self, c, again):
@@ -71,6 +77,7 @@ class ComparisonEndsAtZero(Mutant):
     """The comparison is C's strcmp: it ends at the first byte zero."""
 
     of = PRIME
+    stands_for = ("StringComparison",)
     source = "C2SP/wycheproof has vectors of ML-KEM for this fault (flag Strcmp)"
 
     def same(self, c, again):
@@ -81,6 +88,7 @@ class DifferencesCancel(Mutant):
     """Differences are added up by xor instead of or: two equal ones give none."""
 
     of = PRIME
+    stands_for = ("ChangedByte",)
     source = "plausible: ^= for |= in the loop of a comparison without branches"
 
     def same(self, c, again):
@@ -94,6 +102,7 @@ class DifferencesWrap(Mutant):
     """Differences are added up in eight bits: those whose sum is a multiple of 256 give none."""
 
     of = PRIME
+    stands_for = ("ChangedByte",)
     source = "plausible: += for |= with an accumulator of eight bits"
 
     def same(self, c, again):
@@ -104,6 +113,7 @@ class LowBitsCompared(Mutant):
     """Only seven bits of each byte are compared."""
 
     of = PRIME
+    stands_for = ("ChangedByte",)
     source = "plausible: bytes with a sign, or a mask of 0x7f"
 
     def same(self, c, again):
@@ -114,6 +124,7 @@ class RoundedComparedAfterDecoding(Mutant):
     """c (B for LPRime) is compared as a polynomial, so encodings with values beyond the radix are accepted."""
 
     of = PRIME
+    stands_for = ("NonCanonicalCiphertext",)
     source = "sntrup4591761/ref of SUPERCOP, README: “benign malleability”; larger integers were reduced silently"
 
     def same(self, c, again):
@@ -125,6 +136,7 @@ class BNotCompared(Mutant):
     """T and the confirmation are compared, B is not."""
 
     of = (LPRime,)
+    stands_for = ("IgnoresB",)
     source = "plausible: half of bcgit/bc-java commit e68445b50e"
 
     def same(self, c, again):
@@ -135,6 +147,7 @@ class TNotCompared(Mutant):
     """B and the confirmation are compared, T is not."""
 
     of = (LPRime,)
+    stands_for = ("IgnoresT",)
     source = "plausible: half of bcgit/bc-java commit e68445b50e"
 
     def same(self, c, again):
@@ -146,6 +159,7 @@ class LastByteOfTNotCompared(Mutant):
     """The comparison of T ends one byte too soon."""
 
     of = (LPRime,)
+    stands_for = ("IgnoresT",)
     source = "C2SP/wycheproof#254 has vectors of ML-KEM for this fault, the last byte of c2"
 
     def same(self, c, again):

@@ -37,6 +37,7 @@ class WrapWithoutX(Mutant):
     """x^p becomes 1, not x + 1."""
 
     of = PRIME
+    stands_for = ("Valid",)
     source = "plausible: the ring of NTRU is x^n - 1"
 
     def multiply(self, a, b):
@@ -48,6 +49,7 @@ class WrapWithoutLast(Mutant):
     """The highest coefficient of a product, that of x^(2p - 2), is lost."""
 
     of = PRIME
+    stands_for = ("Valid",)
     source = "plausible; one of the planted faults of onefile/faults"
 
     def multiply(self, a, b):
@@ -76,6 +78,7 @@ class BarrettBelow953(Barrett):
 
     of = (Streamlined,)
     only = ("sntrup953",)
+    stands_for = ("ReductionEdge",)
     source = "Rust's sntrup until 0.2.1, CHANGELOG of 0.3.0: 0.7 % of reductions, rare failures of decapsulation"
 
     def constants(self):
@@ -86,6 +89,7 @@ class BarrettWithoutCorrection(Barrett):
     """The two steps alone, whose result can be a few beyond (q - 1)/2 where a sum is large."""
 
     of = PRIME
+    stands_for = ("ExtremeCoefficients",)
     source = "Rust's sntrup until 0.3.0, CHANGELOG of 0.4.0; its constants"
 
     def constants(self):
@@ -97,6 +101,7 @@ class BarrettBelow(Barrett):
     """The second constant is one below those that do: (q + 1)/2 stays where it is."""
 
     of = PRIME
+    stands_for = ("ReductionEdge",)
     source = "plausible: as sntrup953's in Rust's sntrup 0.2.1, for the other five q"
 
     def constants(self):
@@ -107,6 +112,7 @@ class BarrettAbove(Barrett):
     """The second constant is one above those that do: (q - 1)/2 becomes -(q + 1)/2."""
 
     of = PRIME
+    stands_for = ("ReductionEdge",)
     source = "plausible: the other end of the same window"
 
     def constants(self):
@@ -117,6 +123,7 @@ class CentredOneTooHigh(Mutant):
     """Numbers from 0 to q - 1 are centred by subtracting q above (q + 1)/2, not above (q - 1)/2."""
 
     of = PRIME
+    stands_for = ("ReductionEdge",)
     source = "plausible: > for >="
 
     def freeze(self, a):
@@ -131,6 +138,7 @@ class SumsOf16Bits(Mutant):
     """Sixteen products with a coefficient of -1 or 1 are added up in 16 bits, which hold fourteen of the largest."""
 
     of = PRIME
+    stands_for = ("ExtremeCoefficients",)
     source = "plausible: lazy reduction whose bound was found by trying; random operands never reach it"
     chunk = 16
 
@@ -150,6 +158,7 @@ class SumsOf8Bits(Mutant):
     """Products modulo 3 are added up in eight bits, with a reduction only at the end."""
 
     of = (Streamlined,)
+    stands_for = ("ExtremeCoefficients",)
     source = "plausible: p products of -1, 0, 1 seldom have a large sum; only chosen operands do"
 
     def multiply_3(self, a, b):
@@ -160,6 +169,7 @@ class Modulo3By171(Mutant):
     """Sums modulo 3 are reduced by x - 3·(171·x >> 9), which is right for |x| below 256 only."""
 
     of = (Streamlined,)
+    stands_for = ("ExtremeCoefficients",)
     source = "plausible: the constant for operands of eight bits"
 
     def multiply_3(self, a, b):
@@ -170,6 +180,7 @@ class RoundedDown(Mutant):
     """Coefficients are rounded to the multiple of 3 below, not to the nearest."""
 
     of = PRIME
+    stands_for = ("RoundingEdge",)
     source = "plausible: a - a % 3"
 
     def round(self, a):
@@ -180,6 +191,7 @@ class RoundedTowardsZero(Mutant):
     """Coefficients are rounded to the multiple of 3 that is nearer to zero."""
 
     of = PRIME
+    stands_for = ("RoundingEdge",)
     source = "plausible: C's a / 3 * 3"
 
     def round(self, a):
@@ -190,6 +202,7 @@ class RoundedToOddMultiples(Mutant):
     """The largest multiple of 3 is cut off: the end of the range is rounded to the one before."""
 
     of = PRIME
+    stands_for = ("RoundingEdge",)
     source = "plausible: a clamp that is one too tight"
 
     def round(self, a):
@@ -201,6 +214,7 @@ class ThreeForgotten(Mutant):
     """h is g/f, not g/(3f)."""
 
     of = (Streamlined,)
+    stands_for = ("Valid",)
     source = "plausible: NTRU has the factor 3 on the other side"
 
     def reciprocal_q(self, a):
@@ -211,6 +225,7 @@ class GNotInverted(Mutant):
     """The secret key has g where 1/g should be."""
 
     of = (Streamlined,)
+    stands_for = ("Valid",)
     source = "plausible: earlier descriptions of the scheme keep g"
 
     def draw_g(self, random):
@@ -222,6 +237,7 @@ class FcNotFrozen(Mutant):
     """f·c is not reduced again after the factor 3 before it is taken modulo 3."""
 
     of = (Streamlined,)
+    stands_for = ("Valid",)
     source = "plausible: 3·fc needs a reduction of its own"
 
     def decrypt(self, c, secret):
@@ -235,6 +251,7 @@ class WeightNotChecked(Mutant):
     """An input of another weight than w is encrypted again as it is, not replaced by the fixed one."""
 
     of = (Streamlined,)
+    stands_for = ("WeightFallback",)
     source = "plausible; one of the planted faults of onefile/faults (the mask is 0)"
 
     def has_weight(self, a):
@@ -245,6 +262,7 @@ class WeightParityChecked(Mutant):
     """Only the lowest bit of the weight is compared with w."""
 
     of = (Streamlined,)
+    stands_for = ("WeightFallback",)
     source = "plausible: a mask of one bit"
 
     def has_weight(self, a):
@@ -255,6 +273,7 @@ class WeightOf8Bits(Mutant):
     """The weight is counted in eight bits."""
 
     of = (Streamlined,)
+    stands_for = ("WeightFallback",)
     source = "plausible: w is above 255 in all sets"
 
     def has_weight(self, a):
@@ -265,6 +284,7 @@ class WeightAtMost(Mutant):
     """An input of a smaller weight than w passes."""
 
     of = (Streamlined,)
+    stands_for = ("WeightFallback",)
     source = "plausible: <= for =="
 
     def has_weight(self, a):
@@ -275,6 +295,7 @@ class WeightAtLeast(Mutant):
     """An input of a greater weight than w passes."""
 
     of = (Streamlined,)
+    stands_for = ("WeightFallback",)
     source = "plausible: >= for =="
 
     def has_weight(self, a):
@@ -285,6 +306,7 @@ class FallbackZero(Mutant):
     """An input of another weight than w is replaced by zero, not by w times 1."""
 
     of = (Streamlined,)
+    stands_for = ("WeightFallback",)
     source = "plausible: a mask and without the part that adds the fixed input"
 
     def fallback(self, r):
@@ -295,6 +317,7 @@ class FallbackAtTheEnd(Mutant):
     """The fixed input has its ones at the end."""
 
     of = (Streamlined,)
+    stands_for = ("WeightFallback",)
     source = "plausible"
 
     def fallback(self, r):
@@ -305,6 +328,7 @@ class FallbackNegative(Mutant):
     """The fixed input has w times -1."""
 
     of = (Streamlined,)
+    stands_for = ("WeightFallback",)
     source = "plausible"
 
     def fallback(self, r):

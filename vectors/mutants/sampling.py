@@ -18,6 +18,7 @@ class SortSigned(Mutant):
     """Words are sorted as numbers with a sign."""
 
     of = PRIME
+    stands_for = ("SortSign",)
     source = "plausible: crypto_sort_int32 is at hand, and NTRU sorts so; the reference flips the top bits before"
 
     def sort(self, words):
@@ -28,6 +29,7 @@ class SortDescending(Mutant):
     """Words are sorted in the other order."""
 
     of = PRIME
+    stands_for = ("SortSign",)
     source = "plausible"
 
     def sort(self, words):
@@ -38,6 +40,7 @@ class SortWithoutTags(Mutant):
     """Only the upper 30 bits are sorted; equal ones keep their order instead of that of their tags."""
 
     of = PRIME
+    stands_for = ("SortTies",)
     source = "plausible: a sort of pairs of key and value"
 
     def sort(self, words):
@@ -48,6 +51,7 @@ class SortComparesDifferences(Mutant):
     """Two words are compared by the sign of their 32-bit difference, which is no order."""
 
     of = PRIME
+    stands_for = ("SortSign",)
     source = "aws/s2n-tls#162: the same comparison of 64-bit numbers"
 
     def sort(self, words):
@@ -58,6 +62,7 @@ class SortOneElementShort(Mutant):
     """The last word takes no part in sorting."""
 
     of = PRIME
+    stands_for = ("SortSign",)
     source = "plausible: a loop that ends one too soon"
 
     def sort(self, words):
@@ -68,6 +73,7 @@ class TagsOfOneBit(Mutant):
     """The tag of a zero coefficient is set by | 1 with bit 1 as it was drawn, so that some coefficients are 2."""
 
     of = PRIME
+    stands_for = ("SortTags",)
     source = "plausible: the mask of the other branch"
 
     def short_fromlist(self, words):
@@ -79,6 +85,7 @@ class TagsWithoutSign(Mutant):
     """Both low bits of the first w words are cleared, so that each of their coefficients is -1."""
 
     of = PRIME
+    stands_for = ("SortTags",)
     source = "plausible: the mask of the other branch"
 
     def short_fromlist(self, words):
@@ -90,6 +97,7 @@ class SmallByRemainder(Mutant):
     """A coefficient of g is the word modulo 3, not the third of the range that it is in."""
 
     of = (Streamlined,)
+    stands_for = ("SmallRandomRange",)
     source = "plausible: Small_random of the paper says “uniform”, which is not enough to agree"
 
     def small_random(self, words):
@@ -100,6 +108,7 @@ class SmallFromAllBits(Mutant):
     """A coefficient of g comes from all 32 bits of its word; the reference ignores the upper two."""
 
     of = (Streamlined,)
+    stands_for = ("SmallRandomRange",)
     source = "plausible: the mask 0x3fffffff left out"
 
     def small_random(self, words):
@@ -110,6 +119,7 @@ class WordsBigEndian(Mutant):
     """Words of randomness are read as big-endian."""
 
     of = PRIME
+    stands_for = ("WordEndianness",)
     source = "plausible: a cast on a big-endian machine, as in open-quantum-safe/liboqs#1961 (another KEM)"
 
     def short_fromlist(self, words):
@@ -123,6 +133,7 @@ class FirstGAccepted(Mutant):
     """Whether g has an inverse is not looked at: the first g is taken, with zero for what does not exist."""
 
     of = (Streamlined,)
+    stands_for = ("NonInvertibleG",)
     source = "plausible; one of the planted faults of onefile/faults"
 
     def draw_g(self, random):
@@ -134,6 +145,7 @@ class SecondGAccepted(Mutant):
     """Where g has no inverse the next one is taken without a look at it."""
 
     of = (Streamlined,)
+    stands_for = ("NonInvertibleG",)
     source = "plausible: if for while"
 
     def draw_g(self, random):
@@ -149,6 +161,7 @@ class FDrawnAgainWithG(Mutant):
     """f is drawn with each g, not once after the right one."""
 
     of = (Streamlined,)
+    stands_for = ("NonInvertibleG",)
     source = "plausible: a loop around both"
 
     def draw_g(self, random):
@@ -171,6 +184,7 @@ class FDrawnFirst(Mutant):
     """f is drawn before g, which is the order of the paper's text but not that of the reference."""
 
     of = (Streamlined,)
+    stands_for = ("Valid",)
     source = "plausible"
 
     def keygen_from(self, random):
