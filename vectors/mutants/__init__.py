@@ -10,6 +10,7 @@ A mutant is a class that overrides one step of a scheme of `reference`. Its attr
 
 Nothing here belongs to the product; these files are test data.
 """
+import functools
 import importlib
 
 MODULES = "comparison", "rejection", "sampling", "rings", "encodings", "secrets", "lprime", "keys", "ntru", "hybrid"
@@ -25,6 +26,7 @@ class Mutant:
     quick = ()
 
 
+@functools.cache
 def mutants():
     """All mutants by name."""
     for module in MODULES:
@@ -37,7 +39,7 @@ def mutants():
 
 def leaves(base):
     for mutant in base.__subclasses__():
-        if mutant.source:
+        if "source" in vars(mutant):
             yield mutant
         yield from leaves(mutant)
 

@@ -99,7 +99,7 @@ class DifferencesCancel(Mutant):
 
 
 class DifferencesWrap(Mutant):
-    """Differences are added up in eight bits: those whose sum is a multiple of 256 give none."""
+    """Exclusive-ored bytes are added up in eight bits: those whose sum is a multiple of 256 give none."""
 
     of = PRIME
     stands_for = ("ChangedByte",)
@@ -107,6 +107,17 @@ class DifferencesWrap(Mutant):
 
     def same(self, c, again):
         return sum(a ^ b for a, b in zip(c, again)) % 256 == 0
+
+
+class DifferencesAdded(Mutant):
+    """Differences of bytes are added up with their signs: one more and one less give none."""
+
+    of = PRIME
+    stands_for = ("ChangedByte",)
+    source = "plausible: a - b for a ^ b, and += for |="
+
+    def same(self, c, again):
+        return sum(c) == sum(again)
 
 
 class LowBitsCompared(Mutant):

@@ -33,7 +33,7 @@ class DecodedWithoutReduction(Mutant):
     """The upper value of a pair is the quotient as it is, not modulo its radix; only canonical strings decode right."""
 
     of = PRIME
-    stands_for = ("NonCanonicalKey", "NonCanonicalCiphertext")
+    stands_for = ("NonCanonicalKey",)
     source = "plausible: no string that an encoder writes needs the second remainder"
 
     def decode_rounded(self, data):
@@ -47,7 +47,7 @@ class DecodedWithClamp(Mutant):
     """Values beyond the radix become the largest, not those modulo the radix."""
 
     of = PRIME
-    stands_for = ("NonCanonicalKey", "NonCanonicalCiphertext")
+    stands_for = ("NonCanonicalKey",)
     source = "plausible: a saturating decoder"
 
     def decode_rounded(self, data):

@@ -101,7 +101,7 @@ class ThresholdZeroIsOne(OfLPRime):
 class DecryptionNotFrozen(OfLPRime):
     """The difference in decryption is not reduced modulo q before its sign is taken."""
 
-    stands_for = ("ReductionEdge",)
+    stands_for = ("Valid",)
     source = "plausible: one reduction too few"
 
     def bit(self, t, ab):

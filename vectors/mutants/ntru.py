@@ -398,7 +398,7 @@ class FixedTypeBigEndian(OfNTRU):
     """The 30-bit fields of the fixed-type sample are taken from the end of its bytes."""
 
     only = HPS
-    stands_for = ("WordEndianness",)
+    stands_for = ("Valid",)
     source = "plausible"
 
     def sample_fixed_type(self, data):
@@ -503,6 +503,7 @@ class PhiForgottenModuloQ(OfNTRU):
 class SumsOf8BitsModulo3(OfNTRU):
     """Products modulo 3 are added up in eight bits, with a reduction only at the end."""
 
+    only = HRSS
     stands_for = ("ExtremeCoefficients",)
     source = "plausible: n products of -1, 0, 1 seldom have a large sum"
 
@@ -626,16 +627,3 @@ class CheckWithoutFInverse(OfNTRU):
             return super().check(dk)
         finally:
             del self.multiply_s3
-
-
-class CheckOfDecodedFields(OfNTRU):
-    """Fields are checked as polynomials, so that bytes that no encoding has, and bits beyond the last, pass."""
-
-    stands_for = ("KeyEncoding",)
-    source = "plausible: decoded first, then checked"
-
-    def check(self, dk):
-        self.demand(dk, self.dk_bytes)
-        f, f_inverse, h_inverse, prf_key = self.split(dk)
-        return super().check(self.join(self.decode_trits(f), self.decode_trits(f_inverse), self.decode_sq(h_inverse),
-                                       prf_key))

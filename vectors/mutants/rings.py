@@ -86,9 +86,10 @@ class BarrettBelow953(Barrett):
 
 
 class BarrettWithoutCorrection(Barrett):
-    """The two steps alone, whose result can be a few beyond (q - 1)/2 where a sum is large."""
+    """The two steps alone, whose result can be beyond (q - 1)/2 for some sums; with these constants, of three q."""
 
     of = PRIME
+    only = ("sntrup653", "sntrup857", "sntrup1277", "ntrulpr653", "ntrulpr857", "ntrulpr1277")
     stands_for = ("ExtremeCoefficients",)
     source = "Rust's sntrup until 0.3.0, CHANGELOG of 0.4.0; its constants"
 
@@ -137,10 +138,10 @@ class CentredOneTooHigh(Mutant):
 class SumsOf16Bits(Mutant):
     """Sixteen products with a coefficient of -1 or 1 are added up in 16 bits, which hold fourteen of the largest."""
 
-    of = PRIME
+    of = (Streamlined,)
     stands_for = ("ExtremeCoefficients",)
     source = "plausible: lazy reduction whose bound was found by trying; random operands never reach it"
-    chunk = 16
+    products = 16
 
     def multiply(self, a, b):
         # The factor that is small is cut into pieces.
@@ -148,10 +149,19 @@ class SumsOf16Bits(Mutant):
         if max(map(abs, small)) > 2:
             return super().multiply(a, b)
         sums = [0] * (2 * self.p - 1)
-        for start in range(0, self.p, self.chunk):
-            for i, c in enumerate(exact_product(small[start:start + self.chunk], other), start):
+        for start in range(0, self.p, self.products):
+            for i, c in enumerate(exact_product(small[start:start + self.products], other), start):
                 sums[i] += centred(c, 1 << 16)
         return [self.freeze(c) for c in wrapped(sums, self.p)]
+
+
+class SumsOf64Products(SumsOf16Bits):
+    """Sixty-four products are added up in 16 bits: enough for the operands of most keys, as G is random."""
+
+    of = (LPRime,)
+    stands_for = ("ExtremeCoefficients",)
+    source = "plausible: lazy reduction whose bound was found by trying"
+    products = 64
 
 
 class SumsOf8Bits(Mutant):
