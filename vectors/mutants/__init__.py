@@ -13,7 +13,7 @@ Nothing here belongs to the product; these files are test data.
 import functools
 import importlib
 
-MODULES = "comparison", "rejection", "sampling", "rings", "encodings", "secrets", "lprime", "keys", "ntru", "hybrid"
+MODULES = "comparison", "rejection", "sampling", "rings", "encodings", "secrets", "lprime", "keys", "ntru", "hybrid", "onefile"
 
 
 class Mutant:
@@ -48,6 +48,8 @@ def schemes(mutant):
     """A mutant's schemes by parameter set, as `reference.protocol` takes them."""
     from reference import CLASSES, Hybrid
 
+    if hasattr(mutant, "programs"):
+        return mutant.programs()
     made = {}
     for name, original in [*CLASSES.items(), (Hybrid.name, Hybrid)]:
         if original in mutant.of and (mutant.only is None or name in mutant.only):
