@@ -72,11 +72,20 @@ def server(file):
 
 
 def clamped(file, operation, own, **inputs):
-    """Scalars whose bits that do not count are others: the same point."""
-    for comment, changed in (("low bits of the scalar changed", flip(own, 0, 7)),
-                             ("high bits of the scalar changed", flip(own, 31, 0xC0)),
-                             ("scalar of zero bytes", bytes(32)), ("scalar of bytes 0xff", b"\xff" * 32)):
-        file.group(operation, **{**inputs, "x25519": changed}).add(comment, "ScalarClamping")
+    """Scalars whose bits that do not count are others, which gives the same point, and odd scalars."""
+    group = file.group(operation, **inputs)
+    for bit in (0, 1, 2, 254, 255):
+        group.add(f"bit {bit} of the scalar changed", "ScalarClamping", x25519=flip(own, bit // 8, 1 << bit % 8))
+    group.add("all bits of the scalar changed that do not count", "ScalarClamping",
+              x25519=flip(flip(own, 0, 7), 31, 0xC0))
+    for power in (3, 4, 8, 31, 32, 51, 63, 64, 102, 127, 128, 153, 204, 252, 253):
+        value = 1 << 254 | 1 << power
+        group.add(f"scalar 2^254 + 2^{power}", "Valid", x25519=value.to_bytes(32, "little"))
+    for comment, value in (("zero bytes", bytes(32)), ("bytes 0xff", b"\xff" * 32), ("bytes 0x55", b"\x55" * 32),
+                           ("one", b"\1" + bytes(31))):
+        group.add(f"scalar of {comment}", "ScalarClamping", x25519=value)
+    for comment, value in (("empty", b""), ("31 bytes", own[:31]), ("33 bytes", own + b"\0")):
+        group.add(f"scalar: {comment}", "WrongLength", x25519=value)
 
 
 def client(file):
@@ -137,14 +146,34 @@ def exchange_hash(file):
     k = random_bytes("hybrid K", 64)
     for comment, value in (("begins with a zero byte", b"\0\x7f" + k[2:]),
                            ("begins with a zero byte and a bit that is set", b"\0\x80" + k[2:]),
-                           ("begins with eight zero bytes", bytes(8) + k[8:]), ("has its highest bit set", b"\x80" + k[1:]),
+                           ("begins with two zero bytes", bytes(2) + k[2:]),
+                           ("begins with four zero bytes and a bit that is set", bytes(4) + b"\xff" + k[5:]),
+                           ("begins with eight zero bytes", bytes(8) + k[8:]), ("is one", bytes(63) + b"\1"),
+                           ("ends with a zero byte", k[:63] + b"\0"), ("ends with eight zero bytes", k[:56] + bytes(8)),
+                           ("begins with 0xff", b"\xff" + k[1:]), ("begins with 0x01", b"\1" + k[1:]), ("has its highest bit set", b"\x80" + k[1:]),
                            ("has its highest bit clear", b"\x7f" + k[1:]), ("is zero", bytes(64)),
                            ("has all bits set", b"\xff" * 64)):
         group.add(f"K {comment}", "SecretAsMpint", K=value)
     for comment, value in (("empty", b""), ("32 bytes", k[:32]), ("63 bytes", k[:63]), ("65 bytes", k + b"\0")):
         group.add(f"K: {comment}", "WrongLength", K=value)
+    field_cases(file, {**inputs, "K": k})
     group = file.group("hybrid-hash", **{**inputs, **{name: b"" for name in inputs if name not in ("init", "reply")}})
     group.add("empty versions, KEXINITs and host key", "ExchangeHash", K=k)
+    # The length of each string keeps a byte from moving to the next one.
+    moved = {**inputs, "clientVersion": inputs["clientVersion"] + inputs["serverVersion"][:1],
+             "serverVersion": inputs["serverVersion"][1:]}
+    file.group("hybrid-hash", **moved).add("a byte moved from one version to the other", "ExchangeHash", K=k)
     swapped = {**inputs, "clientVersion": inputs["serverVersion"], "serverVersion": inputs["clientVersion"],
                "clientKexinit": inputs["serverKexinit"], "serverKexinit": inputs["clientKexinit"]}
     file.group("hybrid-hash", **swapped).add("versions and KEXINITs in each other's place", "ExchangeHash", K=k)
+
+
+def field_cases(file, inputs):
+    """Other versions and host keys, with everything else in the group."""
+    for name, values in (("clientVersion", ("", "SSH-2.0-a", "SSH-2.0-PuTTY_Release_0.81", "SSH-2.0-x comment with blanks",
+                                            "SSH-2.0-" + "v" * 245)),
+                         ("hostKey", ("", "k", "key of 255 bytes".ljust(255, "."), "key of 256 bytes".ljust(256, "."),
+                                      "key of 535 bytes".ljust(535, ".")))):
+        group = file.group("hybrid-hash", **{field: value for field, value in inputs.items() if field != name})
+        for value in values:
+            group.add(f"{name} of {len(value)} bytes", "ExchangeHash", **{name: value.encode()})

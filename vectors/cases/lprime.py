@@ -25,10 +25,10 @@ def keygen(kem):
     seed, rho = random_bytes(f"{name} seed", 32), random_bytes(f"{name} rho", 32)
     for comment, flags, a_words in prime.short_cases(kem):
         group.add(f"a of {comment}", flags, randomness=seed + a_words + rho)
-    group.add("all bytes zero", "ConstantBytes SortTies", randomness=bytes(64 + 4 * p))
-    for comment, a in (("signs in turn at the end", back(p, w, [1, -1])),):
-        a_words = short_words(kem, a, f"{name} {comment}")
-        group.add(f"a with {comment}", "ExtremeCoefficients", randomness=seed + a_words + rho)
+    if not prime.is_thin(kem):
+        group.add("all bytes zero", "ConstantBytes SortTies", randomness=bytes(64 + 4 * p))
+    a_words = short_words(kem, back(p, w, [1, -1]), f"{name} signs in turn")
+    group.add("a of signs in turn at the end", "ExtremeCoefficients", randomness=seed + a_words + rho)
     return file
 
 
@@ -52,8 +52,7 @@ def encaps(kem):
     ek = key_pair(kem, 0)[0]
     seed, big_a = ek[:32], kem.decode_rounded(ek[32:])
     group = file.group(ek=ek)
-    for i in range(1):
-        group.add(f"random bytes {i}", "Valid SecretLength", randomness=random_bytes(f"{name} encapsulation {i}", 32))
+    group.add("random bytes", "Valid SecretLength", randomness=random_bytes(f"{name} encapsulation", 32))
     group.add("r of zero bytes", "ConstantBytes", randomness=bytes(32))
     group.add("r of bytes 0xff", "ConstantBytes", randomness=b"\xff" * 32)
     for bit in (0, 1, 7, 8, 255):
@@ -103,7 +102,7 @@ def edges(group, kem, seed, big_a):
         found |= {("B", c) for c in kem.multiply(b, generator) if c in ends}
         candidates.append((r, found))
     missing = {("T", c) for c in steps} | {("B", c) for c in ends}
-    for i in range(12):
+    for i in range(12 if prime.is_thin(kem) else 20):
         r, found = max(candidates, key=lambda candidate: len(candidate[1] & missing))
         if not found & missing:
             break
@@ -134,13 +133,13 @@ def decaps(kem):
     prime.damaged(group, kem, good, kem.encaps(other_ek, inputs[0])[0], dk)
 
     c, b = good[0], kem.decode_rounded(good[0][:b_end])
-    for i in (0, 1, p // 2, p - 2, p - 1):
+    for i in prime.places_of(kem):
         near = list(b)
         near[i] += 3 if near[i] < 0 else -3
         group.add(f"coefficient {i} of B moved by 3, T and confirmation right", "IgnoresB",
                   c=kem.encode_rounded(near) + c[b_end:])
     t = kem.decode_top(c[b_end:t_end])
-    for i in (0, 1, 128, 254, 255):
+    for i in (0, 1, 128, 254, 255) if prime.is_thin(kem) else (0, 1, 2, 3, 15, 16, 63, 127, 128, 191, 253, 254, 255):
         near = list(t)
         near[i] += 1 if near[i] < 8 else -1
         group.add(f"coefficient {i} of T moved by 1, B and confirmation right", "IgnoresT",
@@ -170,7 +169,9 @@ def decaps(kem):
     prime.odd_keys(file, kem, dk, other_dk, good)
 
     a, _, rho, _ = kem.split(dk)
-    file.group(dk=a + flip(ek, 31) + rho + cache).add("S changed in the secret key", "ChangedField", "acceptable", c=c)
+    if not prime.is_thin(kem):
+        file.group(dk=a + flip(ek, 31) + rho + cache).add("S changed in the secret key", "ChangedField", "acceptable",
+                                                          c=c)
     position = next(i for i in range(len(a)) if a[i] >> 2 & 3 == 0)
     code = a[:position] + bytes([a[position] | 0xC]) + a[position + 1:]
     file.group(dk=code + ek + rho + cache).add("code 3 in a", "TwoBitCodes", "acceptable", c=c)
@@ -183,8 +184,9 @@ def decaps(kem):
                                                             c=kem.encaps(odd, inputs[0])[0])
     seed = random_bytes(f"{name} extreme seed", 32)
     for comment, polynomial in (("ones in front", front(p, w)), ("ones at the end", back(p, w)),
+                                ("signs in turn throughout", spread([1, -1], p)),
                                 ("signs in turn", front(p, w, [1, -1])), ("ones only", [1] * p),
-                                ("signs in turn throughout", spread([1, -1], p))):
+                                )[:3 if prime.is_thin(kem) else 5]:
         key = seed + kem.encode_rounded(kem.round(kem.multiply(polynomial, kem.generator(seed))))
         group = file.group(dk=kem.join(polynomial, key, rho, kem.hash_pk(key)))
         result = None if kem.has_weight(polynomial) else "acceptable"
@@ -207,12 +209,13 @@ def check(kem):
     negative = seed + kem.encode_rounded([-c for c in big_a])
     group.add("-a and -A fit each other", "Valid", dk=kem.join([-c for c in a], negative, rho, kem.hash_pk(negative)))
     group.add("first bit of the hash changed", "KeyCache", dk=kem.join(a, ek, rho, flip(cache, 0)))
-    group.add("last bit of the hash changed", "KeyCache", dk=kem.join(a, ek, rho, flip(cache, 31, 0x80)))
-    group.add("hash of another public key", "KeyCache", dk=kem.join(a, ek, rho, kem.hash_pk(other_ek)))
+    if not prime.is_thin(kem):
+        group.add("last bit of the hash changed", "KeyCache", dk=kem.join(a, ek, rho, flip(cache, 31, 0x80)))
+        group.add("hash of another public key", "KeyCache", dk=kem.join(a, ek, rho, kem.hash_pk(other_ek)))
     group.add("another public key and its hash", "KeyPublic", dk=kem.join(a, other_ek, rho, kem.hash_pk(other_ek)))
     key = flip(ek, 0)
     group.add("S changed, with the right hash", "KeyPublic", dk=kem.join(a, key, rho, kem.hash_pk(key)))
-    for i in (0, p - 1):
+    for i in (p - 1,) if prime.is_thin(kem) else (0, p - 1):
         near = list(big_a)
         near[i] += 3 if near[i] < 0 else -3
         key = seed + kem.encode_rounded(near)
@@ -220,7 +223,7 @@ def check(kem):
     for data in other_encodings([(c + kem.half) // 3 for c in big_a], [(kem.q + 2) // 3] * p)[:1]:
         key = seed + data
         group.add("A in another encoding", "NonCanonicalKey", "acceptable", dk=kem.join(a, key, rho, kem.hash_pk(key)))
-    for comment, changed in prime.changed_small(a):
+    for comment, changed in prime.changed_small(a, prime.is_thin(kem)):
         if not kem.has_weight(changed):
             key = seed + kem.encode_rounded(kem.round(kem.multiply(changed, kem.generator(seed))))
             group.add(f"a with {comment}, and its A", "KeyWeight", dk=kem.join(changed, key, rho, kem.hash_pk(key)))

@@ -15,7 +15,7 @@ def files(name):
 
 
 def other_set(name):
-    return scheme(NAMES[(NAMES.index(name) + 1) % len(NAMES)])
+    return scheme(NAMES[(NAMES.index(name) - 1) % len(NAMES)] if name != "ntruhps2048509" else "ntruhps2048677")
 
 
 def is_unit(kem, a):
@@ -60,9 +60,11 @@ def fixed_cases(kem):
     """Bytes of fixed-type samples that show how they are sorted."""
     n = kem.n - 1
     numbers = Numbers(f"{kem.name} ties")
-    yield "equal fields", "SortTies SortTags", fields([0x15A5A5A5] * n)
     keys = [numbers.word() for _ in range(6)] + [0, 0x3FFFFFFF, 0x1FFFFFFF, 0x20000000]
     yield "fields of ten values", "SortTies SortSign SortTags", fields(keys[numbers.below(10)] for _ in range(n))
+    if prime.is_thin(kem):
+        return
+    yield "equal fields", "SortTies SortTags", fields([0x15A5A5A5] * n)
     yield "fields in descending order", "SortSign SortTags", fields(0x3FFFFFFF - i * (0x3FFFFFFF // n) for i in range(n))
     yield "zero bytes", "ConstantBytes SortTies", bytes(kem.fixed_bytes)
     yield "bytes 0xff", "ConstantBytes SortTies", b"\xff" * kem.fixed_bytes
@@ -93,7 +95,7 @@ def keygen(kem):
             group.add("bytes at the ends of the range for f", "ModuloThree", randomness=ends + g + prf_key)
             break
     if kem.weight:
-        for comment, flags, data in list(fixed_cases(kem))[1:4]:
+        for comment, flags, data in list(fixed_cases(kem))[:3]:
             if usable(kem, f + data + prf_key):
                 group.add(f"g of {comment}", flags, randomness=f + data + prf_key)
     else:
@@ -213,7 +215,7 @@ def decaps(kem):
         group.add(f"r is x^{i}", "Valid", c=encrypted([int(j == i) for j in range(n)], m))
 
     # r that is not ternary, or is so only before the reduction modulo Φ.
-    for i in (0, 1, n // 2, n - 3, n - 2):
+    for i in prime.places_of(kem):
         odd = list(r)
         odd[i] = -2 if i % 2 else 2
         group.add(f"coefficient {i} of r is {odd[i]}", "TernaryR", c=encrypted(odd, m))
@@ -269,20 +271,25 @@ def decaps(kem):
 
 def damaged(group, kem, c, other, foreign):
     name = kem.name
-    for mask in (1, 128):
+    for mask in (1, 128) if prime.is_thin(kem) else (1, 2, 4, 8, 16, 32, 64, 128):
         group.add(f"bit mask {mask:#04x} on the first byte", "ChangedByte", c=flip(c, 0, mask))
-    for place in (1, 31, 32, 256, len(c) // 2, len(c) - 32, len(c) - 2, len(c) - 1):
+    places = [31, 256, len(c) // 2, len(c) - 2, len(c) - 1]
+    if not prime.is_thin(kem):
+        places += [1, 2, 32, 63, 64, 255, len(c) // 4, len(c) - 33, len(c) - 32, len(c) - 17, len(c) - 3]
+    for place in places:
         group.add(f"byte {place} changed", "ChangedByte", c=flip(c, place, 1))
     group.add("first and last byte changed", "ChangedByte", c=flip(flip(c, 0), -1))
+    group.add("all bytes zero", "ConstantBytes", c=bytes(len(c)))
+    group.add("all bytes 0xff", "ConstantBytes", c=b"\xff" * len(c))
+    group.add("ciphertext for another key", "ChangedField", c=foreign)
+    if prime.is_thin(kem):
+        return
     group.add("first half of another ciphertext", "ChangedField", c=other[:len(c) // 2] + c[len(c) // 2:])
     group.add("last byte of another ciphertext", "ChangedField", c=c[:-1] + flip(other, -1)[-1:])
-    group.add("ciphertext for another key", "ChangedField", c=foreign)
     h = [(a + b) % kem.q for a, b in zip(kem.decode_sum_zero(c), kem.decode_sum_zero(other))]
     group.add("sum of two ciphertexts", "ChangedField", c=kem.encode_bits(h))
     group.add("negative of a ciphertext", "ChangedField", c=kem.encode_bits([-a for a in kem.decode_sum_zero(c)]))
     group.add("twice a ciphertext", "ChangedField", c=kem.encode_bits([2 * a for a in kem.decode_sum_zero(c)]))
-    group.add("all bytes zero", "ConstantBytes", c=bytes(len(c)))
-    group.add("all bytes 0xff", "ConstantBytes", c=b"\xff" * len(c))
     group.add("all bytes 0x55", "ConstantBytes", c=b"\x55" * len(c))
     for i in range(2):
         data = kem.decode_sq(random_bytes(f"{name} random ciphertext {i}", len(c)))
@@ -294,8 +301,8 @@ def damaged(group, kem, c, other, foreign):
 def odd_keys(file, kem, dk, other_dk, c):
     f, f_inverse, h_inverse, prf_key = kem.split(dk)
     front = f + f_inverse + h_inverse
-    for comment, value in (("of another key", other_dk[-32:]),
-                           ("with its last bit changed", flip(prf_key, -1, 0x80))):
+    changes = [("with its last bit changed", flip(prf_key, -1, 0x80)), ("of another key", other_dk[-32:])]
+    for comment, value in changes[:1 if prime.is_thin(kem) else 2]:
         group = file.group(dk=front + value)
         group.add(f"rejection key {comment}: a good ciphertext", "RhoUse", c=c)
         group.add(f"rejection key {comment}: a damaged ciphertext", "RhoUse", c=flip(c, 0))
@@ -324,9 +331,11 @@ def odd_keys(file, kem, dk, other_dk, c):
         key = front[:-1] + bytes([front[-1] | 0x80]) + prf_key
         file.group(dk=key).add("an unused bit of 1/h set", "PaddingBits", "acceptable", c=c)
     group = file.group(c=c)
-    for comment, key in (("empty key", b""), ("key without its last byte", dk[:-1]), ("key and a zero byte", dk + b"\0")):
+    for comment, key in (("empty key", b""), ("key of one byte", dk[:1]), ("key of 32 bytes", dk[:32]),
+                         ("key without its last byte", dk[:-1]), ("key and a zero byte", dk + b"\0")):
         group.add(comment, "WrongLength", dk=key)
-    for comment, value in (("f is zero", bytes(len(f)) + f_inverse), ("1/f is zero", f + bytes(len(f)))):
+    changes = [("f is zero", bytes(len(f)) + f_inverse), ("1/f is zero", f + bytes(len(f)))]
+    for comment, value in changes[:1 if prime.is_thin(kem) else 2]:
         file.group(dk=value + h_inverse + prf_key).add(comment, "ConstantBytes", "acceptable", c=c)
 
 
@@ -345,7 +354,7 @@ def arithmetic(file, kem):
               spread([q // 2 - 1, q // 2], n)),
              ("f of random signs, c: q - 1 and 1 in turn", [2 * numbers.below(2) - 1 for _ in range(n - 1)] + [0],
               spread([q - 1, 1], n))]
-    for comment, f, c in cases:
+    for comment, f, c in cases[::2] if prime.is_thin(kem) else cases:
         for attempt in range(200):
             c[-1] = 0
             c[-1] = -sum(c) % q
@@ -381,11 +390,11 @@ def check(kem):
     group.add("-f and -1/f fit the same 1/h", "Valid", dk=kem.join(*negative, h_inverse, prf_key))
     group.add("-1/h, too", "Valid", dk=kem.join(f, f_inverse, [-c for c in h_inverse], prf_key))
     group.add("1/f of another key", "KeyInverse", dk=f_bytes + other_f_inverse + h_bytes + prf_key)
-    group.add("f of another key", "KeyInverse KeyPublic", dk=other_f + f_inverse_bytes + h_bytes + prf_key)
     group.add("f and 1/f of another key", "KeyPublic", dk=other_f + other_f_inverse + h_bytes + prf_key)
     group.add("1/h of another key", "KeyPublic", dk=f_bytes + f_inverse_bytes + other_h + prf_key)
-    group.add("f and 1/f in each other's place", "KeyPublic", dk=f_inverse_bytes + f_bytes + h_bytes + prf_key)
-    for i in (0, n - 2):
+    if not prime.is_thin(kem):
+        group.add("f and 1/f in each other's place", "KeyPublic", dk=f_inverse_bytes + f_bytes + h_bytes + prf_key)
+    for i in (n - 2,) if prime.is_thin(kem) else (0, n - 2):
         changed = list(f_inverse)
         changed[i] = (changed[i] + 2) % 3 - 1
         group.add(f"coefficient {i} of 1/f changed", "KeyInverse", dk=kem.join(f, changed, h_inverse, prf_key))
@@ -425,9 +434,11 @@ def check(kem):
     if kem.log_q * (n - 1) % 8:
         group.add("an unused bit of 1/h set", "KeyEncoding", "acceptable", dk=flip(dk, -33, 0x80))
     group.add("all bytes zero", "ConstantBytes", dk=bytes(len(dk)))
-    group.add("all bytes 0xff", "ConstantBytes", dk=b"\xff" * len(dk))
-    for comment, key in (("empty key", b""), ("key of one byte", dk[:1]), ("key without its last byte", dk[:-1]),
-                         ("key and a zero byte", dk + b"\0")):
+    for comment, key in (("empty key", b""), ("key of one byte", dk[:1]), ("key of 32 bytes", dk[:32]),
+                         ("key without its last byte", dk[:-1]), ("key and a zero byte", dk + b"\0")):
         group.add(comment, "WrongLength", dk=key)
+    if prime.is_thin(kem):
+        return file
+    group.add("all bytes 0xff", "ConstantBytes", dk=b"\xff" * len(dk))
     group.add("key of the length of another set", "WrongSet", dk=(dk + dk)[:other_set(name).dk_bytes])
     return file

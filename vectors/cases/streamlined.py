@@ -38,7 +38,7 @@ def keygen(kem):
     stream = key_randomness(kem, 2)
     g, f = stream[:4 * p], stream[4 * p:8 * p]
 
-    comment, flags, f_words = list(prime.short_cases(kem))[1]
+    comment, flags, f_words = next(prime.short_cases(kem))
     group.add(f"f of {comment}", flags, randomness=g + f_words + rho)
     # Both sides of a third, and bits above the thirtieth.
     edges = [0, 0x15555555, 0x15555556, 0x2AAAAAAA, 0x2AAAAAAB, 0x3FFFFFFF]
@@ -48,10 +48,9 @@ def keygen(kem):
         if invertible(kem, g_words):
             break
     group.add("g of words at the ends of each third", "SmallRandomRange", randomness=g_words + f + rho)
-    for value, comment in ((0, "zero"), (0xFF, "0xff")) if p == 653 else ((0, "zero"),):
-        if invertible(kem, bytes([value]) * 4 * p):
-            group.add(f"all bytes {comment}", "ConstantBytes SmallRandomRange SortTies ExtremeCoefficients",
-                      randomness=bytes([value]) * len(stream))
+    if invertible(kem, bytes(4 * p)) and not prime.is_thin(kem):
+        group.add("all bytes zero", "ConstantBytes SmallRandomRange SortTies ExtremeCoefficients",
+                  randomness=bytes(len(stream)))
     if p == 653:
         target = spread([1, -1], p)
         while kem.reciprocal_3(target) is None:
@@ -59,8 +58,9 @@ def keygen(kem):
         stream = small_words(kem, target, f"{name} g") + short_words(kem, front(p, kem.w, [1, -1]), f"{name} f")
         group.add("f and g with signs in turn", "ExtremeCoefficients", randomness=stream + rho)
 
-    failing = list(non_invertible(kem, 4))
-    for draws in (2, 3, 4, 5) if p == 653 else (2,):
+    most = 5 if p == 653 else 2
+    failing = list(non_invertible(kem, most - 1))
+    for draws in range(2, most + 1):
         comments, streams = zip(*failing[:draws - 1])
         group.add(f"{draws} draws of g: {', '.join(comments)} first", "NonInvertibleG",
                   randomness=b"".join(streams) + g + f + rho)
@@ -103,9 +103,9 @@ def encaps(kem):
     prime.wrong_lengths(group, "ek", ek, scheme(prime.other_set(name)).ek_bytes, "public key")
 
     # r·h of patterns that add up.
-    patterns = (("ones at the end", back(p, w)), ("signs in turn", front(p, w, [1, -1])))
+    patterns = [("signs in turn", front(p, w, [1, -1])), ("ones at the end", back(p, w))]
     keys = (("the largest", [half]), ("the smallest", [-half]), ("largest and smallest in turn", [half, -half]))
-    for r_comment, r in patterns:
+    for r_comment, r in patterns[:1 if prime.is_thin(kem) else 2]:
         group = file.group(randomness=short_words(kem, r, f"{name} {r_comment}"))
         for h_comment, pattern in keys[::2]:
             group.add(f"r: {r_comment}; h: {h_comment}", "ExtremeCoefficients", ek=kem.encode_rq(spread(pattern, p)))
@@ -163,7 +163,7 @@ def decaps(kem):
 
     # Another polynomial that decrypts to the same r.
     c = kem.decode_rounded(good[0][:kem.rounded_bytes])
-    for i in (0, 1, p // 2, p - 2, p - 1):
+    for i in prime.places_of(kem):
         near = list(c)
         near[i] += 3 if near[i] < 0 else -3
         group.add(f"coefficient {i} of c moved by 3, with the right confirmation", "ComparesConfirmationOnly",
@@ -195,22 +195,23 @@ def decaps(kem):
     # The key's polynomials without an inverse decrypt to weight 0, so that the fixed r stands for r.
     f, g_inverse, _, rho, _ = kem.split(dk)
     zero = kem.encode_small([0] * p)
-    for comment, key in (("f is zero", zero + g_inverse), ("1/g is zero", f + zero)):
+    for comment, key in [("1/g is zero", f + zero), ("f is zero", zero + g_inverse)][:1 if prime.is_thin(kem) else 2]:
         group = file.group(dk=key + ek + rho + cache)
         group.add(f"{comment}: the fixed r is encrypted", "WeightFallback", "acceptable", c=encrypted(fallback))
         group.add(f"{comment}: r = 0 is encrypted", "WeightFallback", "acceptable", c=encrypted([0] * p, fallback))
-    codes = list(f)
-    position = next(i for i in range(len(codes)) if codes[i] >> 2 & 3 == 0)
-    codes[position] |= 0xC
     tail = dk[kem.small_bytes:]
-    file.group(dk=bytes(codes) + tail).add("code 3 in f", "TwoBitCodes", "acceptable", c=good[0])
     codes = list(g_inverse)
     position = next(i for i in range(len(codes)) if codes[i] >> 2 & 3 == 0)
     codes[position] |= 0xC
     file.group(dk=f + bytes(codes) + tail[kem.small_bytes:]).add(
         "code 3 in 1/g stands for 2, which is -1 modulo 3", "TwoBitCodes", "acceptable", c=good[0])
-    file.group(dk=f + flip(g_inverse, -1, 0xFC) + tail[kem.small_bytes:]).add(
-        "bits after the last coefficient of 1/g", "TwoBitCodes", "acceptable", c=good[0])
+    if not prime.is_thin(kem):
+        codes = list(f)
+        position = next(i for i in range(len(codes)) if codes[i] >> 2 & 3 == 0)
+        codes[position] |= 0xC
+        file.group(dk=bytes(codes) + tail).add("code 3 in f", "TwoBitCodes", "acceptable", c=good[0])
+        file.group(dk=f + flip(g_inverse, -1, 0xFC) + tail[kem.small_bytes:]).add(
+            "bits after the last coefficient of 1/g", "TwoBitCodes", "acceptable", c=good[0])
     for key in other_encodings([a + kem.half for a in h], [kem.q] * p)[:1]:
         odd = f + g_inverse + key + rho
         c = kem.encaps(key, random_bytes(f"{name} good 0", 4 * p))[0]
@@ -235,7 +236,8 @@ def arithmetic(file, kem):
         cases = f + [0] * (p - 1), numbers.shuffled(order[:p])
         visible(file, kem, comment, "ReductionEdge RoundingEdge", *cases)
     for f_comment, f in (("f of ones", [1] * p), ("f of signs in turn", spread([1, -1], p))):
-        for c_comment, pattern in (("the largest", [half]), ("largest and smallest in turn", [half, -half])):
+        patterns = [("largest and smallest in turn", [half, -half]), ("the largest", [half])]
+        for c_comment, pattern in patterns[:1 if prime.is_thin(kem) else 2]:
             visible(file, kem, f"{f_comment}, c: {c_comment}", "ExtremeCoefficients", f, spread(pattern, p))
 
 
@@ -269,32 +271,33 @@ def check(kem):
     negative = [[-c for c in a] for a in (polynomial, inverse)]
     group.add("-f and -1/g belong to the same public key", "Valid", dk=kem.join(*negative, ek, rho, cache))
     group.add("another rho", "RhoUse", dk=kem.join(polynomial, inverse, ek, bytes(len(rho)), cache))
-    for comment, mask, position in (("last", 0x80, 31),):
-        group.add(f"{comment} bit of the hash changed", "KeyCache",
-                  dk=kem.join(polynomial, inverse, ek, rho, flip(cache, position, mask)))
-    group.add("hash of another public key", "KeyCache", dk=kem.join(polynomial, inverse, ek, rho, kem.hash_pk(other_ek)))
+    group.add("last bit of the hash changed", "KeyCache",
+              dk=kem.join(polynomial, inverse, ek, rho, flip(cache, 31, 0x80)))
+    if not prime.is_thin(kem):
+        group.add("hash of another public key", "KeyCache",
+                  dk=kem.join(polynomial, inverse, ek, rho, kem.hash_pk(other_ek)))
     group.add("another public key and its hash", "KeyPublic",
               dk=kem.join(polynomial, inverse, other_ek, rho, kem.hash_pk(other_ek)))
     h = kem.decode_rq(ek)
-    for i in (p - 1,):
-        near = list(h)
-        near[i] += -1 if near[i] == kem.half else 1
-        near = kem.encode_rq(near)
-        group.add(f"coefficient {i} of h one more", "KeyPublic",
-                  dk=kem.join(polynomial, inverse, near, rho, kem.hash_pk(near)))
+    near = h[:-1] + [h[-1] - 1 if h[-1] == kem.half else h[-1] + 1]
+    near = kem.encode_rq(near)
+    group.add("last coefficient of h one beside", "KeyPublic",
+              dk=kem.join(polynomial, inverse, near, rho, kem.hash_pk(near)))
     for key in other_encodings([c + kem.half for c in h], [kem.q] * p)[:1]:
         group.add("the public key in another encoding", "NonCanonicalKey", "acceptable",
                   dk=kem.join(polynomial, inverse, key, rho, kem.hash_pk(key)))
-    for comment, changed in prime.changed_small(polynomial):
+    for comment, changed in prime.changed_small(polynomial, prime.is_thin(kem)):
         flags = "KeyPublic" if kem.has_weight(changed) else "KeyWeight KeyPublic"
         group.add(f"f with {comment}", flags, dk=kem.join(changed, inverse, ek, rho, cache))
-    for comment, changed in prime.changed_small(inverse):
+    for comment, changed in prime.changed_small(inverse, prime.is_thin(kem)):
         group.add(f"1/g with {comment}", "KeyInverse", dk=kem.join(polynomial, changed, ek, rho, cache))
-    group.add("f and 1/g in each other's place", "KeyInverse KeyWeight", dk=kem.join(inverse, polynomial, ek, rho, cache))
     tail = dk[kem.small_bytes:]
     group.add("bits after the last coefficient of f", "KeyEncoding", "acceptable", dk=flip(f, -1, 0x40) + tail)
-    group.add("bits after the last coefficient of 1/g", "KeyEncoding", "acceptable",
-              dk=f + flip(g_inverse, -1, 0x40) + tail[kem.small_bytes:])
+    if not prime.is_thin(kem):
+        group.add("f and 1/g in each other's place", "KeyInverse KeyWeight",
+                  dk=kem.join(inverse, polynomial, ek, rho, cache))
+        group.add("bits after the last coefficient of 1/g", "KeyEncoding", "acceptable",
+                  dk=f + flip(g_inverse, -1, 0x40) + tail[kem.small_bytes:])
     group.add("code 3 in f", "KeyEncoding", dk=bytes([f[0] | 3]) + f[1:] + tail)
     prime.odd_key_strings(group, kem, dk)
     return file
