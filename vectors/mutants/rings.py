@@ -1,27 +1,26 @@
 """Faults in the arithmetic of R/q and R/3 (NTRU Prime)."""
+import array
+
 from reference import LPRime, Streamlined
 from reference.arithmetic import centred, prime_reciprocal
 
 from . import Mutant
 
 PRIME = Streamlined, LPRime
-BIAS = 1 << 39
+BIAS = 1 << 62
 
 
 def exact_product(a, b):
-    """a·b of lists of integers with a sign, without any reduction; coefficients have up to 39 bits."""
-    pack = lambda f: sum_of_digits([c for c in f])
+    """a·b of lists of integers with a sign, without any reduction; coefficients of the product have up to 62 bits."""
     length = len(a) + len(b) - 1
-    value = pack(a) * pack(b) + sum_of_digits([BIAS] * length)
-    data = value.to_bytes(5 * length + 1, "little")
-    return [int.from_bytes(data[i:i + 5], "little") - BIAS for i in range(0, 5 * length, 5)]
+    value = number(a) * number(b) + number([BIAS] * length)
+    return [c - BIAS for c in array.array("Q", value.to_bytes(8 * length, "little"))]
 
 
-def sum_of_digits(digits):
-    """The digits, which may be negative, in base 2^40."""
-    plus = b"".join([max(c, 0).to_bytes(5, "little") for c in digits])
-    minus = b"".join([max(-c, 0).to_bytes(5, "little") for c in digits])
-    return int.from_bytes(plus, "little") - int.from_bytes(minus, "little")
+def number(digits):
+    """The digits, which may be negative, in base 2^64."""
+    data = array.array("Q", [c + BIAS for c in digits]).tobytes()
+    return int.from_bytes(data, "little") - BIAS * ((1 << 64 * len(digits)) // ((1 << 64) - 1))
 
 
 def wrapped(product, p):
@@ -146,7 +145,8 @@ class SumsOf16Bits(Mutant):
     def multiply(self, a, b):
         # The factor that is small is cut into pieces.
         small, other = (a, b) if max(map(abs, a)) < 3 else (b, a)
-        if max(map(abs, small)) > 2:
+        largest = max(sum(map(abs, small[i:i + self.products])) for i in range(0, self.p, self.products))
+        if max(map(abs, small)) > 2 or largest * max(map(abs, other)) < 1 << 15:
             return super().multiply(a, b)
         sums = [0] * (2 * self.p - 1)
         for start in range(0, self.p, self.products):

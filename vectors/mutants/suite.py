@@ -1,5 +1,6 @@
 """The vectors as a list of cases, and the judgement of a reply."""
 import array
+import copy
 import json
 import pathlib
 
@@ -7,7 +8,7 @@ import reference.ntru
 import reference.ntruprime
 from reference import protocol
 
-from . import rings
+from . import Mutant, rings
 from .onefile import Skipped
 
 JSON = pathlib.Path(__file__).resolve().parent.parent / "json"
@@ -65,16 +66,37 @@ def remembered(function):
         key = tuple(array.array("q", a).tobytes() if isinstance(a, list) else a for a in arguments)
         if key not in results:
             result = function(*arguments)
-            results[key] = result and array.array("i", result)
+            results[key] = array.array("i", result) if isinstance(result, list) else result
         result = results[key]
-        return result and list(result)
+        return list(result) if isinstance(result, array.array) else result
 
     return wrapper
 
 
 def remember():
-    """Keeps all products and inverses of this process."""
-    for module, names in ((reference.ntruprime, ("prime_product", "prime_reciprocal")),
+    """Keeps all products, inverses and encodings of this process."""
+    for module, names in ((reference.ntruprime, ("prime_product", "prime_reciprocal", "encode", "decode")),
                           (reference.ntru, ("cyclic_product", "inverse")), (rings, ("exact_product",))):
         for name in names:
             setattr(module, name, remembered(getattr(module, name)))
+
+
+def traced(schemes):
+    """Copies of schemes that note the names of the steps that they take, and the set of these names."""
+    names = set()
+
+    def note(self, name):
+        names.add(name)
+        return object.__getattribute__(self, name)
+
+    copies = {}
+    for name, scheme in schemes.items():
+        copies[name] = copy.copy(scheme)
+        copies[name].__class__ = type("Traced", (type(scheme),), {"__getattribute__": note})
+    return copies, names
+
+
+def steps(mutant):
+    """The names of the steps that a mutant overrides, or None where that does not say what it changes."""
+    names = set().union(*(vars(c) for c in mutant.__mro__[:mutant.__mro__.index(Mutant)]))
+    return None if "__init__" in names or hasattr(mutant, "programs") else names
