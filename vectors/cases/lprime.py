@@ -3,7 +3,7 @@ from reference import scheme
 
 from . import prime
 from .suite import File
-from .tools import Numbers, back, flip, front, other_encodings, random_bytes, short_words, spread, words
+from .tools import back, flip, front, other_encodings, random_bytes, short_words, spread, words
 
 
 def files(name):
@@ -17,8 +17,9 @@ def key_pair(kem, number):
 
 def keygen(kem):
     p, w, name = kem.p, kem.w, kem.name
-    file = File(kem, "keygen", ["Key pairs from the bytes that the reference code asks for: the seed S, words for a, and "
-                                "rho."])
+    file = File(kem, "keygen", [
+        "Key pairs from the bytes that the reference code asks for: "
+        "the seed S, words for a, and rho."])
     group = file.group()
     group.add("random bytes", "Valid WordEndianness SortSign SortTags",
               randomness=random_bytes(f"{name} key 0", 64 + 4 * p))
@@ -47,12 +48,12 @@ def steep_seeds(kem):
 
 def encaps(kem):
     p, half, name = kem.p, kem.half, kem.name
-    file = File(kem, "encaps", ["Ciphertext and secret from a public key and the 32 bytes of r. No public key of the "
-                                "right length is refused."])
+    file = File(kem, "encaps", [f"Ciphertext and secret from a public key and the 32 bytes of r. {prime.ENCAPS}"])
     ek = key_pair(kem, 0)[0]
     seed, big_a = ek[:32], kem.decode_rounded(ek[32:])
     group = file.group(ek=ek)
-    group.add("random bytes", "Valid SecretLength", randomness=random_bytes(f"{name} encapsulation", 32))
+    group.add("random bytes", "Valid SecretLength WordEndianness",
+              randomness=random_bytes(f"{name} encapsulation", 32))
     group.add("r of zero bytes", "ConstantBytes", randomness=bytes(32))
     group.add("r of bytes 0xff", "ConstantBytes", randomness=b"\xff" * 32)
     for bit in (0, 1, 7, 8, 255):
@@ -114,9 +115,7 @@ def edges(group, kem, seed, big_a):
 
 def decaps(kem):
     p, w, name = kem.p, kem.w, kem.name
-    file = File(kem, "decaps", ["Secrets of good, damaged and odd ciphertexts. A ciphertext of the right length is never "
-                                "refused: what is wrong is rejected implicitly, with the secret given here."],
-                prime.observe(kem))
+    file = File(kem, "decaps", prime.DECAPS, prime.observe(kem))
     ek, dk = key_pair(kem, 0)
     other_ek, other_dk = key_pair(kem, 1)
     cache, b_end = kem.hash_pk(ek), kem.rounded_bytes

@@ -235,8 +235,8 @@ class Streamlined(Prime):
 class LPRime(Prime):
     """NTRU LPRime.
 
-    The public key is S and A. The secret key is a, the public key, ρ and the hash of the public key; the ciphertext is
-    B, T and the confirmation.
+    The public key is S and A. The secret key is a, the public key, ρ and the hash of the public key; the ciphertext
+    is B, T and the confirmation.
     """
 
     family = "NTRU LPRime"
