@@ -15,7 +15,7 @@ def streamlined(kem, keys, keygen, encaps, decaps, check):
     _, _, _, rho, cache = kem.split(dk)
     # The ciphertext of the fixed input: with any other byte it decrypts to another weight, and so to the fixed input
     # again. What is made again differs in that byte only.
-    one_byte(decaps.group(dk=dk), "the ciphertext of the fixed input", kem.hide(kem.fallback(None), ek, cache)[1],
+    one_byte(sharing(decaps, dk=dk), "the ciphertext of the fixed input", kem.hide(kem.fallback(None), ek, cache)[1],
              kem.rounded_bytes - 1)
     large_sums(decaps, kem)
     # Keys of which all but one thing fits.
@@ -28,6 +28,11 @@ def streamlined(kem, keys, keygen, encaps, decaps, check):
     odd = list(g_inverse)
     odd[odd.index(-1)] = 2
     group.add("code 3 in 1/g stands for -1 modulo 3", "KeyEncoding", dk=kem.join(f, odd, ek, rho, cache))
+
+
+def sharing(file, **inputs):
+    """The group that has these inputs."""
+    return next(group for group in file.groups if group.shared == inputs)
 
 
 def one_byte(group, comment, c, last):
@@ -85,6 +90,6 @@ def hrss(kem, keys, keygen, encaps, decaps, check):
     # Signs that are those of 1/(x - 1), turned: a coefficient of the product with it is a sum of many ones.
     inverse = kem.reciprocal_s3([-1, 1] + [0] * (n - 2))
     m = kem.modulo_3([inverse[-i % n] for i in range(n)])
-    encaps.group(ek=keys[0]).add(
+    sharing(encaps, ek=keys[0]).add(
         "m of the signs of 1/(x - 1)", "ExtremeCoefficients",
         randomness=random_bytes(f"{name} r beside large sums", kem.iid_bytes) + iid_bytes(m, f"{name} large sums"))
