@@ -78,7 +78,7 @@ class ComparisonEndsAtZero(Mutant):
 
     of = PRIME
     stands_for = ("StringComparison",)
-    source = "C2SP/wycheproof has vectors of ML-KEM for this fault (flag Strcmp)"
+    source = "C2SP/CCTV has vectors of ML-KEM “that fail if strcmp() is used”"
 
     def same(self, c, again):
         return c.partition(b"\0")[0] == again.partition(b"\0")[0]
