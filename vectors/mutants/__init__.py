@@ -13,7 +13,8 @@ Nothing here belongs to the product; these files are test data.
 import functools
 import importlib
 
-MODULES = "comparison", "rejection", "sampling", "rings", "encodings", "secrets", "lprime", "keys", "ntru", "hybrid", "onefile"
+MODULES = ("comparison", "rejection", "sampling", "rings", "encodings", "secrets", "lprime", "keys", "ntru", "hybrid",
+           "onefile")
 
 
 class Mutant:
