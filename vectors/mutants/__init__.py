@@ -4,9 +4,8 @@ A mutant is a class that overrides one step of a scheme of `reference`. Its attr
 
 * `of`: the schemes of the reference that it can be made of,
 * `stands_for`: the flags of test cases that have to find it,
-* `source`: the published fault, or the reason why somebody could make it,
-* `only`: the parameter sets that have the fault, where not all have it,
-* `quick`: the sets that find it soonest; `table --check` runs these.
+* `source`: the published fault, or the reason why somebody could make it, and
+* `only`: the parameter sets that have the fault, where not all have it.
 
 Nothing here belongs to the product; these files are test data.
 """
@@ -24,7 +23,6 @@ class Mutant:
     stands_for = ()
     source = ""
     only = None
-    quick = ()
 
 
 @functools.cache
