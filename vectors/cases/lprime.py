@@ -2,14 +2,14 @@
 from reference import scheme
 from reference.arithmetic import prime_reciprocal
 
-from . import prime
+from . import asked, prime
 from .suite import File
 from .tools import back, flip, front, other_encodings, random_bytes, short_words, spread, words
 
 
 def files(name):
     kem = scheme(name)
-    return [keygen(kem), encaps(kem), decaps(kem), check(kem)]
+    return asked.added(kem, key_pair(kem, 0), [keygen(kem), encaps(kem), decaps(kem), check(kem)])
 
 
 def key_pair(kem, number):

@@ -2,7 +2,7 @@
 from reference import NTRU_SETS, scheme
 from reference.arithmetic import centred
 
-from . import prime
+from . import asked, prime
 from .suite import File
 from .tools import Numbers, fields, fixed_fields, flip, iid_bytes, random_bytes, spread
 
@@ -11,7 +11,7 @@ NAMES = list(NTRU_SETS)
 
 def files(name):
     kem = scheme(name)
-    return [keygen(kem), encaps(kem), decaps(kem), check(kem)]
+    return asked.added(kem, key_pair(kem, 0), [keygen(kem), encaps(kem), decaps(kem), check(kem)])
 
 
 def other_set(name):

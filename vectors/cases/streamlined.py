@@ -1,7 +1,7 @@
 """Cases of Streamlined NTRU Prime."""
 from reference import scheme
 
-from . import prime
+from . import asked, prime
 from .suite import File
 from .tools import (Numbers, back, flip, front, other_encodings, random_bytes, short, short_words, small_words, spread,
                     words)
@@ -12,7 +12,7 @@ FIRST_DRAWS = {653: (15, 22, 76, 176), 953: (215,), 1013: (30,), 1277: (5,)}
 
 def files(name):
     kem = scheme(name)
-    return [keygen(kem), encaps(kem), decaps(kem), check(kem)]
+    return asked.added(kem, key_pair(kem, 0), [keygen(kem), encaps(kem), decaps(kem), check(kem)])
 
 
 def key_pair(kem, number):
