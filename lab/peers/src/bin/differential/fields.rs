@@ -37,7 +37,8 @@ fn split<const N: usize>(size: usize, fields: [(&'static str, Option<usize>); N]
 impl Fields {
     pub(crate) fn of(set: Algorithm) -> Self {
         let set = set.parameters();
-        let (ek, dk, c) = (set.encapsulation_key_size, set.decapsulation_key_size, set.ciphertext_size);
+        let (ek, dk, c) =
+            (set.encapsulation_key_size, set.decapsulation_key_size, set.ciphertext_size);
         let small = Some(set.p.div_ceil(4));
         // Of NTRU: five digits to the base three in each byte.
         let trits = Some((set.p - 1).div_ceil(5));
@@ -46,19 +47,23 @@ impl Fields {
                 ek: split(ek, [("h", None)]),
                 dk: split(
                     dk,
-                    [("f", small), ("1/g", small), ("ek", None), ("rho", small), ("hash", Some(32))],
+                    [
+                        ("f", small),
+                        ("1/g", small),
+                        ("ek", None),
+                        ("rho", small),
+                        ("hash", Some(32)),
+                    ],
                 ),
                 c: split(c, [("c", None), ("confirmation", Some(32))]),
             },
             Family::LPRime => Self {
                 ek: split(ek, [("seed", Some(32)), ("A", None)]),
-                dk: split(
-                    dk,
-                    [("a", small), ("ek", None), ("rho", Some(32)), ("hash", Some(32))],
-                ),
+                dk: split(dk, [("a", small), ("ek", None), ("rho", Some(32)), ("hash", Some(32))]),
                 c: split(c, [("B", None), ("T", Some(128)), ("confirmation", Some(32))]),
             },
-            Family::Hps | Family::Hrss => Self {
+            // NTRU of both kinds.
+            _ => Self {
                 ek: split(ek, [("h", None)]),
                 dk: split(dk, [("f", trits), ("1/f", trits), ("1/h", None), ("rho", Some(32))]),
                 c: split(c, [("c", None)]),

@@ -61,8 +61,9 @@ struct Done {
 /// Sets and codes, each with its operations.
 fn work(args: &Args) -> Vec<(Algorithm, Code, u64)> {
     let sets = Algorithm::ALL.iter().copied();
-    let wanted =
-        |set: &Algorithm| args.set.is_empty() || args.set.iter().any(|s| s == set.parameters().name);
+    let wanted = |set: &Algorithm| {
+        args.set.is_empty() || args.set.iter().any(|s| s == set.parameters().name)
+    };
     let codes: Vec<_> = sets
         .filter(wanted)
         .flat_map(|set| codes::of(set.parameters().name).into_iter().map(move |code| (set, code)))
@@ -92,7 +93,10 @@ fn run(
             let mut pair = Pair::new(set, code, args.plant);
             let mut rounds = Rounds::new(&mut pair, &backends, seed);
             let mut result = Ok(());
-            while result.is_ok() && rounds.operations() < operations && !stop.load(Ordering::Relaxed) {
+            while result.is_ok()
+                && rounds.operations() < operations
+                && !stop.load(Ordering::Relaxed)
+            {
                 result = rounds.next();
             }
             match result {
@@ -125,10 +129,9 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     }
     let seed = args.seed.unwrap_or_else(rand::random);
-    let threads = args.threads.map_or_else(
-        || std::thread::available_parallelism().map_or(1, usize::from),
-        usize::from,
-    );
+    let threads = args
+        .threads
+        .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
     let work = work(&args);
     if work.is_empty() {
         eprintln!("differential: PQClean has no such code for these sets");
@@ -148,7 +151,10 @@ fn main() -> ExitCode {
     done.sort_by_key(place);
     for Done { set, code, operations, time } in &done {
         let (set, rate) = (set.parameters().name, *operations as f64 / time.as_secs_f64());
-        println!("{set:<16} {:<6} {operations:>8} operations {rate:>8.0} per second", code.kind.name());
+        println!(
+            "{set:<16} {:<6} {operations:>8} operations {rate:>8.0} per second",
+            code.kind.name()
+        );
     }
     let all: u64 = done.iter().map(|done| done.operations).sum();
     println!("{all} operations, no difference");

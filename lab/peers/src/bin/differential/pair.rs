@@ -98,7 +98,10 @@ impl Pair {
         }
         let (set, code) = (self.set.parameters().name, self.code.kind.name());
         Err(Box::new(Difference {
-            title: format!("{set} {op} ({what}): ours on {} and PQClean's {code} differ", self.backend),
+            title: format!(
+                "{set} {op} ({what}): ours on {} and PQClean's {code} differ",
+                self.backend
+            ),
             request: self.object(Some(op), inputs),
             ours: self.object(None, ours),
             theirs: self.object(None, theirs),
@@ -121,8 +124,7 @@ impl Pair {
             *last ^= 1;
         }
         // SAFETY: the lengths are those of the set.
-        let status =
-            unsafe { (self.code.keypair)(their_ek.as_mut_ptr(), their_dk.as_mut_ptr()) };
+        let status = unsafe { (self.code.keypair)(their_ek.as_mut_ptr(), their_dk.as_mut_ptr()) };
         assert_eq!(status, 0, "the tape does not fail");
         let they_read = tape::rewind();
         let ours = [("ek", &ek[..]), ("dk", &dk), ("randomness", &read)];
@@ -160,7 +162,12 @@ impl Pair {
     }
 
     /// The secret of a ciphertext.
-    pub(crate) fn decaps(&mut self, dk: &[u8], c: &[u8], what: &str) -> Result<(), Box<Difference>> {
+    pub(crate) fn decaps(
+        &mut self,
+        dk: &[u8],
+        c: &[u8],
+        what: &str,
+    ) -> Result<(), Box<Difference>> {
         let (mut k, mut their_k) = ([0; 32], [0; 32]);
         let mut our_dk = dk.to_vec();
         if self.plant == Some(Plant::Decaps) {

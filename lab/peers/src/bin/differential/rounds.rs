@@ -16,7 +16,12 @@ pub(crate) struct Rounds<'a> {
 }
 
 /// Bytes with a damaged field, and words that say how.
-fn damaged(bytes: &[u8], field: &Field, damage: Damage, numbers: &mut Numbers) -> (Vec<u8>, String) {
+fn damaged(
+    bytes: &[u8],
+    field: &Field,
+    damage: Damage,
+    numbers: &mut Numbers,
+) -> (Vec<u8>, String) {
     let mut bytes = bytes.to_vec();
     damage.to(&mut bytes[field.bytes.clone()], numbers);
     (bytes, format!("{damage:?} of {}", field.name))

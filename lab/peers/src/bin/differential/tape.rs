@@ -71,7 +71,8 @@ impl Tape {
             Beginning::Zeros if extreme => 0,
             Beginning::Ones if extreme => u64::MAX,
             Beginning::Few if extreme => {
-                let [low, high] = [random, random >> 2].map(|i| u64::from(self.few[i as usize % 4]));
+                let [low, high] =
+                    [random, random >> 2].map(|i| u64::from(self.few[i as usize % 4]));
                 high << 32 | low
             }
             _ => random,
