@@ -1,0 +1,1 @@
+"""The cases of vectors/json, which vectors/generate writes."""
