@@ -20,7 +20,7 @@ impl Kind {
     pub(crate) fn share(self) -> u64 {
         match self {
             Self::Clean => 1,
-            Self::Avx2 => 4,
+            Self::Avx2 => 16,
         }
     }
 }

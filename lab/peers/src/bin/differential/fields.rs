@@ -15,6 +15,8 @@ pub(crate) struct Field {
 
 /// The fields of all that a set exchanges.
 pub(crate) struct Fields {
+    /// Those of a decapsulation key that have two bits for each coefficient.
+    small: usize,
     pub(crate) ek: Vec<Field>,
     pub(crate) dk: Vec<Field>,
     pub(crate) c: Vec<Field>,
@@ -44,6 +46,7 @@ impl Fields {
         let trits = Some((set.p - 1).div_ceil(5));
         match set.family {
             Family::Streamlined => Self {
+                small: 2,
                 ek: split(ek, [("h", None)]),
                 dk: split(
                     dk,
@@ -58,16 +61,33 @@ impl Fields {
                 c: split(c, [("c", None), ("confirmation", Some(32))]),
             },
             Family::LPRime => Self {
+                small: 1,
                 ek: split(ek, [("seed", Some(32)), ("A", None)]),
                 dk: split(dk, [("a", small), ("ek", None), ("rho", Some(32)), ("hash", Some(32))]),
                 c: split(c, [("B", None), ("T", Some(128)), ("confirmation", Some(32))]),
             },
             // NTRU of both kinds.
             _ => Self {
+                small: 0,
                 ek: split(ek, [("h", None)]),
                 dk: split(dk, [("f", trits), ("1/f", trits), ("1/h", None), ("rho", Some(32))]),
                 c: split(c, [("c", None)]),
             },
+        }
+    }
+}
+
+impl Fields {
+    /// Makes code 3 of small polynomials to 1, which is zero. No encoder writes it, and the two disagree what it is: 2 for
+    /// the reference and ours, and 0 for PQClean's products. Bits after the last coefficient stay.
+    pub(crate) fn without_threes(&self, dk: &mut [u8]) {
+        for field in &self.dk[..self.small] {
+            if let Some((last, bytes)) = dk[field.bytes.clone()].split_last_mut() {
+                for byte in bytes {
+                    *byte &= !((*byte & *byte >> 1 & 0x55) << 1);
+                }
+                *last &= !((*last & *last >> 1 & 1) << 1);
+            }
         }
     }
 }

@@ -51,7 +51,13 @@ impl<'a> Rounds<'a> {
         let beginning = Beginning::ALL[self.round % Beginning::ALL.len()];
         self.round += 1;
         let what = self.insert(beginning);
-        let [ek, dk] = self.pair.keygen(&what)?;
+        let [ek, dk] = match self.pair.keygen(&what)? {
+            Some(keys) => keys,
+            None => {
+                let what = self.insert(Beginning::Random);
+                self.pair.keygen(&what)?.expect("random bytes have inverses")
+            }
+        };
         let c = self.honest(&ek, &dk)?;
         self.damaged_ciphertexts(&dk, &c)?;
         self.damaged_keys(&ek, &dk, &c)?;
@@ -86,7 +92,8 @@ impl<'a> Rounds<'a> {
         Damage::Bit.to(&mut refused, &mut self.numbers);
         for field in self.fields.dk.clone() {
             for damage in [Damage::Bit, Damage::any(&mut self.numbers)] {
-                let (bad, what) = damaged(dk, &field, damage, &mut self.numbers);
+                let (mut bad, what) = damaged(dk, &field, damage, &mut self.numbers);
+                self.fields.without_threes(&mut bad);
                 self.pair.decaps(&bad, c, &what)?;
                 self.pair.decaps(&bad, &refused, &format!("{what}, Bit of c"))?;
             }
@@ -111,7 +118,8 @@ impl<'a> Rounds<'a> {
                 damage.to(&mut bytes, &mut self.numbers);
                 bytes
             };
-            let (any_ek, any_dk, any_c) = (any(ek_size), any(dk.len()), any(c.len()));
+            let (any_ek, mut any_dk, any_c) = (any(ek_size), any(dk.len()), any(c.len()));
+            self.fields.without_threes(&mut any_dk);
             let what = format!("{damage:?}");
             self.pair.decaps(dk, &any_c, &format!("{what} as c"))?;
             self.pair.decaps(&any_dk, c, &format!("{what} as dk"))?;
