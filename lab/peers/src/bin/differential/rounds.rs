@@ -48,7 +48,8 @@ impl<'a> Rounds<'a> {
     /// One round, on the backend whose turn it is.
     pub(crate) fn next(&mut self) -> Result<(), Box<Difference>> {
         self.pair.backend = self.backends[self.round % self.backends.len()];
-        let beginning = Beginning::ALL[self.round % Beginning::ALL.len()];
+        // Each backend has each kind of tape.
+        let beginning = Beginning::ALL[self.round / self.backends.len() % Beginning::ALL.len()];
         self.round += 1;
         let what = self.insert(beginning);
         let [ek, dk] = match self.pair.keygen(&what)? {
