@@ -12,8 +12,8 @@ mod tape;
 
 use std::process::ExitCode;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::time::Instant;
 
 use clap::Parser;
 use clap::builder::PossibleValuesParser;
@@ -50,16 +50,16 @@ struct Args {
     plant: Option<Plant>,
 }
 
-/// What a pair of implementations did.
-struct Done {
+/// What a thread does at a time.
+#[derive(Clone, Copy)]
+struct Work {
     set: Algorithm,
     code: Code,
     operations: u64,
-    time: Duration,
 }
 
 /// Sets and codes, each with its operations.
-fn work(args: &Args) -> Vec<(Algorithm, Code, u64)> {
+fn work(args: &Args) -> Vec<Work> {
     let sets = Algorithm::ALL.iter().copied();
     let wanted = |set: &Algorithm| {
         args.set.is_empty() || args.set.iter().any(|s| s == set.parameters().name)
@@ -71,39 +71,41 @@ fn work(args: &Args) -> Vec<(Algorithm, Code, u64)> {
         .collect();
     let all: u64 = codes.iter().map(|(_, code)| code.kind.share()).sum();
     let part = |code: &Code| (args.operations * code.kind.share()).div_ceil(all);
-    codes.into_iter().map(|(set, code)| (set, code, part(&code))).collect()
+    codes.into_iter().map(|(set, code)| Work { set, code, operations: part(&code) }).collect()
 }
 
-/// Does all work, and returns what was done, or the first difference.
-fn run(
+/// Does a part of the work unless another thread finds a difference, and returns how many operations that were.
+fn rounds(
+    work: Work,
     args: &Args,
-    work: &[(Algorithm, Code, u64)],
-    seed: u64,
-    threads: usize,
-) -> Result<Vec<Done>, Box<Difference>> {
+    (backends, seed): (&[Backend], u64),
+    stop: &AtomicBool,
+) -> Result<u64, Box<Difference>> {
+    let Work { set, code, operations } = work;
+    let start = Instant::now();
+    let mut pair = Pair::new(set, code, args.plant);
+    let mut rounds = Rounds::new(&mut pair, backends, seed);
+    while rounds.operations() < operations && !stop.load(Ordering::Relaxed) {
+        rounds.next()?;
+    }
+    let (name, code, operations) = (set.parameters().name, code.kind.name(), pair.operations);
+    let rate = operations as f64 / start.elapsed().as_secs_f64();
+    println!("{name:<16} {code:<6} {operations:>8} operations {rate:>8.0} per second");
+    Ok(operations)
+}
+
+/// Does all work, and returns how many operations that were, or the first difference.
+fn run(args: &Args, work: &[Work], seed: u64, threads: usize) -> Result<u64, Box<Difference>> {
     let backends: Vec<_> = match &args.backend[..] {
         [] => Backend::available().collect(),
         chosen => chosen.to_vec(),
     };
-    let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
-    let (done, difference) = (Mutex::new(Vec::new()), Mutex::new(None));
+    let (next, done, stop) = (AtomicUsize::new(0), AtomicU64::new(0), AtomicBool::new(false));
+    let difference = Mutex::new(None);
     let worker = || {
-        while let Some(&(set, code, operations)) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let start = Instant::now();
-            let mut pair = Pair::new(set, code, args.plant);
-            let mut rounds = Rounds::new(&mut pair, &backends, seed);
-            let mut result = Ok(());
-            while result.is_ok()
-                && rounds.operations() < operations
-                && !stop.load(Ordering::Relaxed)
-            {
-                result = rounds.next();
-            }
-            match result {
-                Ok(()) => {
-                    let (operations, time) = (pair.operations, start.elapsed());
-                    done.lock().expect("no panic").push(Done { set, code, operations, time });
-                }
+        while let Some(&work) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
+            match rounds(work, args, (&backends, seed), &stop) {
+                Ok(operations) => drop(done.fetch_add(operations, Ordering::Relaxed)),
                 Err(found) => {
                     stop.store(true, Ordering::Relaxed);
                     difference.lock().expect("no panic").get_or_insert(found);
@@ -118,7 +120,7 @@ fn run(
     });
     match difference.into_inner().expect("no panic") {
         Some(difference) => Err(difference),
-        None => Ok(done.into_inner().expect("no panic")),
+        None => Ok(done.into_inner()),
     }
 }
 
@@ -138,25 +140,14 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     }
     println!("seed {seed}");
-    let mut done = match run(&args, &work, seed, threads) {
-        Ok(done) => done,
+    match run(&args, &work, seed, threads) {
+        Ok(operations) => {
+            println!("{operations} operations, no difference");
+            ExitCode::SUCCESS
+        }
         Err(difference) => {
             println!("{difference}");
-            return ExitCode::FAILURE;
+            ExitCode::FAILURE
         }
-    };
-    let place = |done: &Done| {
-        work.iter().position(|(set, code, _)| *set == done.set && code.kind == done.code.kind)
-    };
-    done.sort_by_key(place);
-    for Done { set, code, operations, time } in &done {
-        let (set, rate) = (set.parameters().name, *operations as f64 / time.as_secs_f64());
-        println!(
-            "{set:<16} {:<6} {operations:>8} operations {rate:>8.0} per second",
-            code.kind.name()
-        );
     }
-    let all: u64 = done.iter().map(|done| done.operations).sum();
-    println!("{all} operations, no difference");
-    ExitCode::SUCCESS
 }
