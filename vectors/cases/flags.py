@@ -41,7 +41,8 @@ FLAGS = {
         "AUTH_BYPASS", "The ciphertexts agree up to a zero byte and differ after it. Compare all bytes: a comparison "
         "of strings stops at the zero.", "Wrong ciphertexts are accepted: the scheme is not IND-CCA2."),
     "WordEndianness": flag(
-        "DEFINED", "Random words are little-endian: four bytes of the stream, the first one lowest.",
+        "DEFINED", "Random words are little-endian: four bytes of the stream, the first one lowest, also in LPRime's "
+        "AES stream, whose counter is big-endian. NTRU's fields of 30 bits begin at the lowest bit.",
         "Keys and ciphertexts differ from those of known answers."),
     "SortTies": flag(
         "EDGE_CASE", "Two random words agree in their upper 30 bits, so that their two low bits decide the order. Sort "
@@ -93,8 +94,8 @@ FLAGS = {
         "MISSING_STEP", "In NTRU LPRime only T differs from what is encrypted again. Compare T as well as B and the "
         "confirmation.", "Chosen ciphertexts reveal the secret key.", BOUNCY_CASTLE),
     "RejectHashesReencrypted": flag(
-        "KNOWN_BUG", "The ciphertext is rejected; the secret is the hash of the ciphertext that was received. Hash that "
-        "one, complete, and not the one that was encrypted again.",
+        "KNOWN_BUG", "The ciphertext is rejected; the secret is the hash of the ciphertext that was received. Hash "
+        "that one, complete, and not the one that was encrypted again.",
         "The secret after a rejection depends on the decrypted message only: with a static key that is a "
         "plaintext-checking oracle. Bouncy Castle up to 1.86 had this fault.", BOUNCY_CASTLE),
     "CachedHash": flag(
@@ -124,8 +125,8 @@ FLAGS = {
         "at multiples of q: reduce numbers without a sign, by a quotient that is exact there.",
         "Another public polynomial than the peer's, for rare seeds."),
     "InputBits": flag(
-        "DEFINED", "Bit i of NTRU LPRime's input is bit i mod 8 of byte i / 8, and T has the even index in the low half "
-        "of a byte.", "Coefficients in another order: no interoperation."),
+        "DEFINED", "Bit i of NTRU LPRime's input is bit i mod 8 of byte i / 8, and T has the even index in the low "
+        "half of a byte.", "Coefficients in another order: no interoperation."),
     "TwoBitCodes": flag(
         "EDGE_CASE", "Small polynomials have two bits for each coefficient, the first lowest, and the code 3 or bits "
         "after the last coefficient, which no encoder makes. The reference decodes 3 as 2 and ignores the bits after "
@@ -180,8 +181,8 @@ FLAGS = {
         "A key that decapsulates nothing, or tells about itself by its failures."),
     # The key exchange.
     "SecretAsMpint": flag(
-        "KNOWN_BUG", "K has a leading zero or its highest bit set. It enters the exchange hash as a string of 64 bytes, "
-        "neither shortened nor with a zero before it, as an mpint would be.",
+        "KNOWN_BUG", "K has a leading zero or its highest bit set. It enters the exchange hash as a string of 64 "
+        "bytes, neither shortened nor with a zero before it, as an mpint would be.",
         "One exchange of 128 or so fails with a wrong signature.", RFC_9941,
         "https://github.com/apache/mina-sshd/pull/525"),
     "SecretOrder": flag(

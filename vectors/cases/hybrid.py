@@ -17,8 +17,8 @@ LOW_ORDER = {"0": 0, "1": 1, "a point of order 8": ORDER_8,
 
 
 def files(name):
-    file = File(Hybrid(), "hybrid", ["SSH's key exchange of RFC 9941, both sides and the exchange hash, without the packets "
-                                     "around it. K has 64 bytes and is hashed as a string."])
+    file = File(Hybrid(), "hybrid", ["SSH's key exchange of RFC 9941, both sides and the exchange hash, without the "
+                                     "packets around it. K has 64 bytes and is hashed as a string."])
     server(file)
     client(file)
     exchange_hash(file)
@@ -100,7 +100,8 @@ def client(file):
         group.add(comment, flags, reply=c + share)
     for comment, damaged in (("first byte of the ciphertext changed", flip(c, 0)),
                              ("last byte of the ciphertext changed", flip(c, -1)),
-                             ("ciphertext of zero bytes", bytes(len(c))), ("ciphertext of bytes 0xff", b"\xff" * len(c))):
+                             ("ciphertext of zero bytes", bytes(len(c))),
+                             ("ciphertext of bytes 0xff", b"\xff" * len(c))):
         group.add(comment, "RejectedInside", reply=damaged + peer)
     group.add("ciphertext and share in each other's place", "RejectedInside ChangedField", reply=peer + c)
     group.add("damaged ciphertext and a share of low order", "LowOrderShare", reply=flip(c, 0) + bytes(32))
@@ -149,8 +150,10 @@ def exchange_hash(file):
                            ("begins with two zero bytes", bytes(2) + k[2:]),
                            ("begins with four zero bytes and a bit that is set", bytes(4) + b"\xff" + k[5:]),
                            ("begins with eight zero bytes", bytes(8) + k[8:]), ("is one", bytes(63) + b"\1"),
-                           ("ends with a zero byte", k[:63] + b"\0"), ("ends with eight zero bytes", k[:56] + bytes(8)),
-                           ("begins with 0xff", b"\xff" + k[1:]), ("begins with 0x01", b"\1" + k[1:]), ("has its highest bit set", b"\x80" + k[1:]),
+                           ("ends with a zero byte", k[:63] + b"\0"),
+                           ("ends with eight zero bytes", k[:56] + bytes(8)),
+                           ("begins with 0xff", b"\xff" + k[1:]), ("begins with 0x01", b"\1" + k[1:]),
+                           ("has its highest bit set", b"\x80" + k[1:]),
                            ("has its highest bit clear", b"\x7f" + k[1:]), ("is zero", bytes(64)),
                            ("has all bits set", b"\xff" * 64)):
         group.add(f"K {comment}", "SecretAsMpint", K=value)
@@ -170,8 +173,8 @@ def exchange_hash(file):
 
 def field_cases(file, inputs):
     """Other versions and host keys, with everything else in the group."""
-    for name, values in (("clientVersion", ("", "SSH-2.0-a", "SSH-2.0-PuTTY_Release_0.81", "SSH-2.0-x comment with blanks",
-                                            "SSH-2.0-" + "v" * 245)),
+    for name, values in (("clientVersion", ("", "SSH-2.0-a", "SSH-2.0-PuTTY_Release_0.81",
+                                            "SSH-2.0-x comment with blanks", "SSH-2.0-" + "v" * 245)),
                          ("hostKey", ("", "k", "key of 255 bytes".ljust(255, "."), "key of 256 bytes".ljust(256, "."),
                                       "key of 535 bytes".ljust(535, ".")))):
         group = file.group("hybrid-hash", **{field: value for field, value in inputs.items() if field != name})

@@ -1,9 +1,10 @@
 """Cases of NTRU LPRime."""
 from reference import scheme
+from reference.arithmetic import prime_reciprocal
 
 from . import prime
 from .suite import File
-from .tools import Numbers, back, flip, front, other_encodings, random_bytes, short_words, spread, words
+from .tools import back, flip, front, other_encodings, random_bytes, short_words, spread, words
 
 
 def files(name):
@@ -17,8 +18,9 @@ def key_pair(kem, number):
 
 def keygen(kem):
     p, w, name = kem.p, kem.w, kem.name
-    file = File(kem, "keygen", ["Key pairs from the bytes that the reference code asks for: the seed S, words for a, and "
-                                "rho."])
+    file = File(kem, "keygen", [
+        "Key pairs from the bytes that the reference code asks for: "
+        "the seed S, words for a, and rho."])
     group = file.group()
     group.add("random bytes", "Valid WordEndianness SortSign SortTags",
               randomness=random_bytes(f"{name} key 0", 64 + 4 * p))
@@ -47,12 +49,12 @@ def steep_seeds(kem):
 
 def encaps(kem):
     p, half, name = kem.p, kem.half, kem.name
-    file = File(kem, "encaps", ["Ciphertext and secret from a public key and the 32 bytes of r. No public key of the "
-                                "right length is refused."])
+    file = File(kem, "encaps", [f"Ciphertext and secret from a public key and the 32 bytes of r. {prime.ENCAPS}"])
     ek = key_pair(kem, 0)[0]
     seed, big_a = ek[:32], kem.decode_rounded(ek[32:])
     group = file.group(ek=ek)
-    group.add("random bytes", "Valid SecretLength", randomness=random_bytes(f"{name} encapsulation", 32))
+    group.add("random bytes", "Valid SecretLength WordEndianness",
+              randomness=random_bytes(f"{name} encapsulation", 32))
     group.add("r of zero bytes", "ConstantBytes", randomness=bytes(32))
     group.add("r of bytes 0xff", "ConstantBytes", randomness=b"\xff" * 32)
     for bit in (0, 1, 7, 8, 255):
@@ -114,9 +116,7 @@ def edges(group, kem, seed, big_a):
 
 def decaps(kem):
     p, w, name = kem.p, kem.w, kem.name
-    file = File(kem, "decaps", ["Secrets of good, damaged and odd ciphertexts. A ciphertext of the right length is never "
-                                "refused: what is wrong is rejected implicitly, with the secret given here."],
-                prime.observe(kem))
+    file = File(kem, "decaps", prime.DECAPS, prime.observe(kem))
     ek, dk = key_pair(kem, 0)
     other_ek, other_dk = key_pair(kem, 1)
     cache, b_end = kem.hash_pk(ek), kem.rounded_bytes
@@ -183,16 +183,49 @@ def decaps(kem):
         file.group(dk=a + odd + rho + kem.hash_pk(odd)).add("A in another encoding", "NonCanonicalKey", "acceptable",
                                                             c=kem.encaps(odd, inputs[0])[0])
     seed = random_bytes(f"{name} extreme seed", 32)
-    for comment, polynomial in (("ones in front", front(p, w)), ("ones at the end", back(p, w)),
-                                ("signs in turn throughout", spread([1, -1], p)),
-                                ("signs in turn", front(p, w, [1, -1])), ("ones only", [1] * p),
-                                )[:3 if prime.is_thin(kem) else 5]:
+    extremes = [("ones in front", front(p, w)), ("ones at the end", back(p, w)),
+                ("signs in turn", front(p, w, [1, -1])), ("ones only", [1] * p),
+                ("signs in turn throughout", spread([1, -1], p))]
+    for comment, polynomial in extremes[:1 if prime.is_thin(kem) else 5]:
         key = seed + kem.encode_rounded(kem.round(kem.multiply(polynomial, kem.generator(seed))))
         group = file.group(dk=kem.join(polynomial, key, rho, kem.hash_pk(key)))
         result = None if kem.has_weight(polynomial) else "acceptable"
         r = random_bytes(f"{name} {comment}", 32)
         group.add(f"a of {comment}", "ExtremeCoefficients", result, c=kem.encaps(key, r)[0])
+    decisions(file, kem)
     return file
+
+
+def decisions(file, kem):
+    """Decryption whose decisions are as close as can be, or as far as can be, on the right side.
+
+    With a = 1, bit i of r is decided by Right(T_i) - B_i + 4w + 1 < 0. B follows from r. T is chosen, and A such that
+    b·A rounds to it: the nearest polynomial of multiples of 3 to a quotient by b is near enough.
+    """
+    p, half, name = kem.p, kem.half, kem.name
+    seed, rho = random_bytes(f"{name} decisions", 32), random_bytes(f"{name} decisions rho", 32)
+    generator, one = kem.generator(seed), [1] + [0] * (p - 1)
+    # The middle of the numbers that Top takes to each T.
+    steps = [[c for c in range(-half, half + 1) if kem.top(c) == t] for t in range(16)]
+    middles = [step[len(step) // 2] for step in steps]
+    for comment, best, wanted in (("closest", min, {-1, 0}), ("farthest", max, {-half, half})):
+        for attempt in range(1000):
+            r = random_bytes(f"{name} decisions r {attempt}", 32)
+            b = kem.hash_short(r)
+            big_b = kem.round(kem.multiply(b, generator))
+            chosen = []
+            for i, bit in enumerate(kem.bits(r)):
+                values = [(kem.freeze(kem.right(t) - big_b[i] + 4 * kem.w + 1), t) for t in range(16)]
+                right = [(abs(2 * value + 1), value, t) for value, t in values if (value < 0) == bool(bit)]
+                chosen.append(best(right)[1:])
+            if wanted <= {value for value, _ in chosen}:
+                break
+        target = [kem.freeze(middles[t] - bit * half) for (_, t), bit in zip(chosen, kem.bits(r))] + [0] * (p - 256)
+        ek = seed + kem.encode_rounded(kem.round(kem.multiply(target, prime_reciprocal(b, kem.q))))
+        group = file.group(dk=kem.join(one, ek, rho, kem.hash_pk(ek)))
+        group.add(f"a = 1, and the decisions on bits are the {comment}: {min(wanted)} and {max(wanted)} among them",
+                  "RoundingEdge", "acceptable", c=kem.encaps(ek, r)[0])
+        assert "VacuousReencryption" not in file.observed, comment
 
 
 def check(kem):

@@ -65,7 +65,8 @@ def fixed_cases(kem):
     if prime.is_thin(kem):
         return
     yield "equal fields", "SortTies SortTags", fields([0x15A5A5A5] * n)
-    yield "fields in descending order", "SortSign SortTags", fields(0x3FFFFFFF - i * (0x3FFFFFFF // n) for i in range(n))
+    descending = (0x3FFFFFFF - i * (0x3FFFFFFF // n) for i in range(n))
+    yield "fields in descending order", "SortSign SortTags", fields(descending)
     yield "zero bytes", "ConstantBytes SortTies", bytes(kem.fixed_bytes)
     yield "bytes 0xff", "ConstantBytes SortTies", b"\xff" * kem.fixed_bytes
 
@@ -81,10 +82,11 @@ def correlated(kem, sentence, wanted):
 
 def keygen(kem):
     name = kem.name
-    file = File(kem, "keygen", ["Key pairs from the bytes that the reference code asks for: those of f and g, and the key "
-                                "that rejects."])
+    file = File(kem, "keygen", [
+        "Key pairs from the bytes that the reference code asks for: "
+        "those of f and g, and the key that rejects."])
     group = file.group()
-    group.add("random bytes", "Valid", randomness=key_stream(kem, 0))
+    group.add("random bytes", "Valid WordEndianness", randomness=key_stream(kem, 0))
     stream = key_stream(kem, 2)
     f, g, prf_key = stream[:kem.iid_bytes], stream[kem.iid_bytes:-32], stream[-32:]
     # Bytes at the ends of the range, of each residue modulo 3.
@@ -121,12 +123,11 @@ def rm_bytes(kem, r, m, sentence):
 
 def encaps(kem):
     n, q, name = kem.n, kem.q, kem.name
-    file = File(kem, "encaps", ["Ciphertext and secret from a public key and the bytes of r and m. No public key of the "
-                                "right length is refused."])
+    file = File(kem, "encaps", [f"Ciphertext and secret from a public key and the bytes of r and m. {prime.ENCAPS}"])
     ek = key_pair(kem, 0)[0]
     r, m = ternary(kem, f"{name} r"), message(kem, f"{name} m")
     group = file.group(ek=ek)
-    group.add("random bytes", "Valid SecretLength",
+    group.add("random bytes", "Valid SecretLength WordEndianness",
               randomness=random_bytes(f"{name} encapsulation", kem.encaps_bytes))
     numbers = Numbers(f"{name} ends of bytes")
     ends = bytes((0, 1, 2, 127, 128, 129, 253, 254, 255)[numbers.below(9)] for _ in range(kem.iid_bytes))
@@ -148,7 +149,8 @@ def encaps(kem):
     used = kem.log_q * (n - 1) % 8
     if used:
         for mask in dict.fromkeys((1 << used, 0x80, 256 - (1 << used))):
-            group.add(f"unused bits {mask:#04x} of the public key", "PaddingBits NonCanonicalKey", ek=flip(ek, -1, mask))
+            group.add(f"unused bits {mask:#04x} of the public key", "PaddingBits NonCanonicalKey",
+                      ek=flip(ek, -1, mask))
     prime.wrong_lengths(group, "ek", ek, other_set(name).ek_bytes, "public key")
 
     keys = (("q/2", [q // 2]), ("q - 1", [q - 1]), ("q/2 and q/2 - 1 in turn", [q // 2, q // 2 - 1]))
@@ -162,8 +164,10 @@ def encaps(kem):
     group = file.group(randomness=rm_bytes(kem, [1] + [0] * (n - 1), m, f"{name} r is 1"))
     lifted = kem.lift(m)
     bits = kem.log_q
-    patterns = [("alternating bits", [0x5555 % q]), ("alternating bits and their complements", [0x5555 % q, 0xAAAA % q]),
-                ("single bits", [1 << i for i in range(bits)]), ("all bits but one", [q - 1 - (1 << i) for i in range(bits)]),
+    patterns = [("alternating bits", [0x5555 % q]),
+                ("alternating bits and their complements", [0x5555 % q, 0xAAAA % q]),
+                ("single bits", [1 << i for i in range(bits)]),
+                ("all bits but one", [q - 1 - (1 << i) for i in range(bits)]),
                 ("all bits, and none, in turn", [q - 1, 0])]
     for comment, pattern in patterns:
         h = [(c - a) % q for c, a in zip(spread(pattern, n), lifted)]
@@ -181,8 +185,9 @@ def observe(kem):
         if secret == kem.reject(prf_key, c, None, None):
             r, m = kem.decrypt(kem.decode_sum_zero(c), kem.decode_trits(f), kem.decode_trits(f_inverse),
                                kem.decode_sq(h_inverse))
-            failed = [flag for flag, good in (("PaddingBits", kem.check_ciphertext(c)), ("MessageWeight", kem.check_m(m)),
-                                              ("TernaryR", kem.check_r(r))) if not good]
+            checks = (("PaddingBits", kem.check_ciphertext(c)), ("MessageWeight", kem.check_m(m)),
+                      ("TernaryR", kem.check_r(r)))
+            failed = [flag for flag, good in checks if not good]
             observed.extend([*(failed if len(failed) == 1 else ["MissingChecks"]), "RejectionKey"])
         return secret
 
@@ -192,8 +197,7 @@ def observe(kem):
 
 def decaps(kem):
     n, q, name, half = kem.n, kem.q, kem.name, (kem.weight or 0) // 2
-    file = File(kem, "decaps", ["Secrets of good, damaged and odd ciphertexts. A ciphertext of the right length is never "
-                                "refused: what is wrong is rejected implicitly, with the secret given here."], observe(kem))
+    file = File(kem, "decaps", prime.DECAPS, observe(kem))
     ek, dk = key_pair(kem, 0)
     other_ek, other_dk = key_pair(kem, 1)
     h = kem.decode_sum_zero(ek)
@@ -237,14 +241,16 @@ def decaps(kem):
         changes = [("one 1 less", [(plus[0], 0)]), ("one 1 more", [(zeros[0], 1)]), ("one -1 less", [(minus[0], 0)]),
                    ("one -1 more", [(zeros[0], -1)]), ("one 1 for a -1", [(minus[0], 1)]),
                    ("one -1 for a 1", [(plus[0], -1)]), ("one less of each", [(plus[0], 0), (minus[0], 0)]),
-                   ("one more of each", [(zeros[0], 1), (zeros[1], -1)]), ("all signs positive", [(i, 1) for i in minus]),
-                   ("no -1", [(i, 0) for i in minus]), ("zero", [(i, 0) for i in plus + minus])]
+                   ("one more of each", [(zeros[0], 1), (zeros[1], -1)]),
+                   ("all signs positive", [(i, 1) for i in minus]), ("no -1", [(i, 0) for i in minus]),
+                   ("zero", [(i, 0) for i in plus + minus])]
         if not prime.is_thin(kem):
             for k in (2, 4, 16, 64, 127):
                 changes.append((f"{k} less of each", [(i, 0) for i in plus[:k] + minus[:k]]))
             for k in (2, 4, 16, 100):
                 if 2 * k <= len(zeros):
-                    changes.append((f"{k} more of each", [(i, 1) for i in zeros[:k]] + [(i, -1) for i in zeros[k:2 * k]]))
+                    more = [(i, 1) for i in zeros[:k]] + [(i, -1) for i in zeros[k:2 * k]]
+                    changes.append((f"{k} more of each", more))
         for comment, change in changes:
             odd = list(m)
             for i, value in change:
@@ -340,18 +346,15 @@ def odd_keys(file, kem, dk, other_dk, c):
     if used:
         key = front[:-1] + bytes([front[-1] | 0x80]) + prf_key
         file.group(dk=key).add("an unused bit of 1/h set", "PaddingBits", "acceptable", c=c)
-    group = file.group(c=c)
-    for comment, key in (("empty key", b""), ("key of one byte", dk[:1]), ("key of 32 bytes", dk[:32]),
-                         ("key without its last byte", dk[:-1]), ("key and a zero byte", dk + b"\0")):
-        group.add(comment, "WrongLength", dk=key)
+    prime.wrong_keys(file.group(c=c), dk)
     changes = [("f is zero", bytes(len(f)) + f_inverse), ("1/f is zero", f + bytes(len(f)))]
     for comment, value in changes[:1 if prime.is_thin(kem) else 2]:
         file.group(dk=value + h_inverse + prf_key).add(comment, "ConstantBytes", "acceptable", c=c)
 
 
 def arithmetic(file, kem):
-    """Decryption of any f and c that is not rejected: 1/f is chosen so that a given m comes out, and 1/h so that a given
-    r does. Without such keys a wrong product within decryption is seen only where the ciphertext is good."""
+    """Decryption of any f and c that is not rejected: 1/f is chosen so that a given m comes out, and 1/h so that a
+    given r does. Without such keys a wrong product within decryption is seen only where the ciphertext is good."""
     n, q, name = kem.n, kem.q, kem.name
     residues = sorted(range(-q // 2, q // 2), key=lambda a: (min(abs(a + q // 2), abs(q // 2 - 1 - a)), a))
     numbers = Numbers(f"{name} residues")
@@ -429,11 +432,13 @@ def check(kem):
                     break
             else:
                 continue
-            group.add(f"g with {comment}", "KeyWeight", dk=kem.join(f, f_inverse, kem.multiply_sq(f, inverse), prf_key))
+            changed = kem.multiply_sq(f, inverse)
+            group.add(f"g with {comment}", "KeyWeight", dk=kem.join(f, f_inverse, changed, prf_key))
     g = [2] + ternary(kem, f"{name} g of 2")[1:]
     inverse = kem.reciprocal_sq(kem.numerator(g))
     if inverse:
-        group.add("g with a coefficient 2", "KeyPublic", dk=kem.join(f, f_inverse, kem.multiply_sq(f, inverse), prf_key))
+        changed = kem.multiply_sq(f, inverse)
+        group.add("g with a coefficient 2", "KeyPublic", dk=kem.join(f, f_inverse, changed, prf_key))
     group.add("1/h without an inverse", "KeyPublic", dk=kem.join(f, f_inverse, [2 * c for c in h_inverse], prf_key))
     group.add("f and 1/f are zero", "KeyInverse", dk=kem.join([0] * n, [0] * n, h_inverse, prf_key))
     group.add("1/h is zero", "KeyPublic", dk=kem.join(f, f_inverse, [0] * n, prf_key))
@@ -444,9 +449,7 @@ def check(kem):
     if kem.log_q * (n - 1) % 8:
         group.add("an unused bit of 1/h set", "KeyEncoding", "acceptable", dk=flip(dk, -33, 0x80))
     group.add("all bytes zero", "ConstantBytes", dk=bytes(len(dk)))
-    for comment, key in (("empty key", b""), ("key of one byte", dk[:1]), ("key of 32 bytes", dk[:32]),
-                         ("key without its last byte", dk[:-1]), ("key and a zero byte", dk + b"\0")):
-        group.add(comment, "WrongLength", dk=key)
+    prime.wrong_keys(group, dk)
     if prime.is_thin(kem):
         return file
     group.add("all bytes 0xff", "ConstantBytes", dk=b"\xff" * len(dk))

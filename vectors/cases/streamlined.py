@@ -6,6 +6,10 @@ from .suite import File
 from .tools import (Numbers, back, flip, front, other_encodings, random_bytes, short, short_words, small_words, spread,
                     words)
 
+# Numbers of sentences whose words are no unit modulo 3, found by search. For 761 and 857 they are too rare.
+FIRST_DRAWS = {653: (15, 22, 76, 176), 953: (215,), 1013: (30,), 1277: (5,)}
+
+
 def files(name):
     kem = scheme(name)
     return [keygen(kem), encaps(kem), decaps(kem), check(kem)]
@@ -30,8 +34,9 @@ def invertible(kem, data):
 
 def keygen(kem):
     p, name = kem.p, kem.name
-    file = File(kem, "keygen", ["Key pairs from the bytes that the reference code asks for: words for g until g has an "
-                                "inverse, words for f, and rho."])
+    file = File(kem, "keygen", [
+        "Key pairs from the bytes that the reference code asks for: "
+        "words for g until g has an inverse, words for f, and rho."])
     group = file.group()
     rho = random_bytes(f"{name} rho", kem.small_bytes)
     group.add("random bytes", "Valid WordEndianness SortSign SortTags", randomness=key_randomness(kem, 0))
@@ -47,7 +52,7 @@ def keygen(kem):
                       randomness=bytes(len(stream)))
 
     most = 5 if p == 653 else 2
-    failing = list(non_invertible(kem, most - 1))
+    failing = non_invertible(kem, most - 1)
     for draws in range(2, most + 1):
         comments, streams = zip(*failing[:draws - 1])
         group.add(f"{draws} draws of g: {', '.join(comments)} first", "NonInvertibleG",
@@ -67,25 +72,17 @@ def thirds(kem):
 
 
 def non_invertible(kem, count):
-    """Words of polynomials without an inverse modulo 3: random ones where they are not too rare, and zero."""
-    found = 0
-    for attempt in range(1200 if kem.p in (653, 953, 1013, 1277) else 0):
-        data = random_bytes(f"{kem.name} first draw {attempt}", 4 * kem.p)
-        if not invertible(kem, data):
-            found += 1
-            yield "a random multiple of a factor", data
-        if found == count:
-            return
-    yield "zero", words([0x20000000 | i % 4 << 30 for i in range(kem.p)])
-    # Another zero, of the smallest and largest numbers.
-    for i in range(count - 1):
-        yield "another zero", small_words(kem, [0] * kem.p, f"{kem.name} zero {i}")
+    """Words of polynomials without an inverse modulo 3: random ones where they are not too rare, or zero."""
+    found = [random_bytes(f"{kem.name} first draw {attempt}", 4 * kem.p) for attempt in FIRST_DRAWS.get(kem.p, ())]
+    assert not any(invertible(kem, data) for data in found)
+    streams = [("random words", data) for data in found]
+    streams.append(("zero", small_words(kem, [0] * kem.p, f"{kem.name} zero")))
+    return streams[:count]
 
 
 def encaps(kem):
     p, q, w, half, name = kem.p, kem.q, kem.w, kem.half, kem.name
-    file = File(kem, "encaps", ["Ciphertext and secret from a public key and the words of r. No public key of the right "
-                                "length is refused."])
+    file = File(kem, "encaps", [f"Ciphertext and secret from a public key and the words of r. {prime.ENCAPS}"])
     ek = key_pair(kem, 0)[0]
     group = file.group(ek=ek)
     group.add("random bytes", "Valid SecretLength WordEndianness SortSign SortTags",
@@ -147,9 +144,7 @@ def half_step(q):
 
 def decaps(kem):
     p, w, name = kem.p, kem.w, kem.name
-    file = File(kem, "decaps", ["Secrets of good, damaged and odd ciphertexts. A ciphertext of the right length is never "
-                                "refused: what is wrong is rejected implicitly, with the secret given here."],
-                prime.observe(kem))
+    file = File(kem, "decaps", prime.DECAPS, prime.observe(kem))
     ek, dk = key_pair(kem, 0)
     other_ek, other_dk = key_pair(kem, 1)
     h, cache = kem.decode_rq(ek), kem.hash_pk(ek)

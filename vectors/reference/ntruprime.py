@@ -6,12 +6,12 @@ from .arithmetic import Randomness, Refused, centred, decode, encode, prime_prod
 
 RINGS = {653: 4621, 761: 4591, 857: 5167, 953: 6343, 1013: 7177, 1277: 7879}
 # w.
-STREAMLINED_SETS = {"sntrup653": 288, "sntrup761": 286, "sntrup857": 322, "sntrup953": 396, "sntrup1013": 448,
-                    "sntrup1277": 492}
+WEIGHTS = {653: 288, 761: 286, 857: 322, 953: 396, 1013: 448, 1277: 492}
 # w and tau0 to tau3.
-LPRIME_SETS = {"ntrulpr653": (252, 2175, 113, 2031, 290), "ntrulpr761": (250, 2156, 114, 2007, 287),
-               "ntrulpr857": (281, 2433, 101, 2265, 324), "ntrulpr953": (345, 2997, 82, 2798, 400),
-               "ntrulpr1013": (392, 3367, 73, 3143, 449), "ntrulpr1277": (429, 3724, 66, 3469, 496)}
+LPRIME = {653: (252, 2175, 113, 2031, 290), 761: (250, 2156, 114, 2007, 287), 857: (281, 2433, 101, 2265, 324),
+          953: (345, 2997, 82, 2798, 400), 1013: (392, 3367, 73, 3143, 449), 1277: (429, 3724, 66, 3469, 496)}
+STREAMLINED_SETS = {f"sntrup{p}": w for p, w in WEIGHTS.items()}
+LPRIME_SETS = {f"ntrulpr{p}": constants for p, constants in LPRIME.items()}
 
 
 class Prime:
@@ -235,8 +235,8 @@ class Streamlined(Prime):
 class LPRime(Prime):
     """NTRU LPRime.
 
-    The public key is S and A. The secret key is a, the public key, ρ and the hash of the public key; the ciphertext is
-    B, T and the confirmation.
+    The public key is S and A. The secret key is a, the public key, ρ and the hash of the public key; the ciphertext
+    is B, T and the confirmation.
     """
 
     family = "NTRU LPRime"
