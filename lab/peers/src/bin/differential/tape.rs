@@ -42,10 +42,13 @@ pub(crate) enum Beginning {
     Ones,
     /// Words of four bytes, of which there are four: keys that are sorted are equal.
     Few,
+    /// Zeros but for one byte: of NTRU, polynomials with one coefficient.
+    Single,
 }
 
 impl Beginning {
-    pub(crate) const ALL: [Self; 4] = [Self::Random, Self::Zeros, Self::Ones, Self::Few];
+    pub(crate) const ALL: [Self; 5] =
+        [Self::Random, Self::Zeros, Self::Ones, Self::Few, Self::Single];
 }
 
 /// The bytes so far, and how many of them have been read.
@@ -53,13 +56,15 @@ struct Tape {
     beginning: Beginning,
     numbers: Numbers,
     few: [u32; 4],
+    /// The place of the byte that is not zero.
+    single: usize,
     bytes: Vec<u8>,
     read: usize,
 }
 
 thread_local! {
     static TAPE: RefCell<Tape> = const { RefCell::new(Tape {
-        beginning: Beginning::Random, numbers: Numbers(0), few: [0; 4], bytes: Vec::new(), read: 0,
+        beginning: Beginning::Random, numbers: Numbers(0), few: [0; 4], single: 0, bytes: Vec::new(), read: 0,
     }) };
 }
 
@@ -68,7 +73,7 @@ impl Tape {
         let extreme = self.bytes.len() < EXTREME;
         let random = self.numbers.next();
         let word = match self.beginning {
-            Beginning::Zeros if extreme => 0,
+            Beginning::Zeros | Beginning::Single if extreme => 0,
             Beginning::Ones if extreme => u64::MAX,
             Beginning::Few if extreme => {
                 let [low, high] =
@@ -78,6 +83,11 @@ impl Tape {
             _ => random,
         };
         self.bytes.extend(word.to_le_bytes());
+        if self.beginning == Beginning::Single
+            && (self.bytes.len() - 8..self.bytes.len()).contains(&self.single)
+        {
+            self.bytes[self.single] = self.few[0] as u8;
+        }
     }
 
     fn fill(&mut self, out: &mut [u8]) {
@@ -89,11 +99,11 @@ impl Tape {
     }
 }
 
-/// Puts in another tape.
-pub(crate) fn insert(beginning: Beginning, seed: u64) {
+/// Puts in another tape. The byte of [`Beginning::Single`] is in this place.
+pub(crate) fn insert(beginning: Beginning, seed: u64, single: usize) {
     let mut numbers = Numbers(seed);
     let few = std::array::from_fn(|_| numbers.next() as u32);
-    TAPE.set(Tape { beginning, numbers, few, bytes: Vec::new(), read: 0 });
+    TAPE.set(Tape { beginning, numbers, few, single, bytes: Vec::new(), read: 0 });
 }
 
 /// Returns to the first byte, and says which had been read.
