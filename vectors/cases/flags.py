@@ -1,10 +1,11 @@
 """The one table of flags. Each names a class of mistakes; the description says what was done wrong and what to do."""
 
 PAPER = "https://ntruprime.cr.yp.to/nist/ntruprime-20201007.pdf"
-NTRU_PAPER = "https://ntru.org/f/ntru-20190330.pdf"
+NTRU_PAPER = "https://ntru.org/"
 RFC_9941 = "https://www.rfc-editor.org/rfc/rfc9941"
 RFC_7748 = "https://www.rfc-editor.org/rfc/rfc7748"
 BOUNCY_CASTLE = "https://github.com/bcgit/bc-java"
+LPRIME_COMMIT = f"{BOUNCY_CASTLE}/commit/e68445b50e"
 
 
 def flag(bug_type, description, effect, *links):
@@ -20,7 +21,7 @@ FLAGS = {
         "EDGE_CASE", "The input is shorter or longer than the set's. Compare the length with the set's before reading, "
         "and refuse the input: neither cut it, pad it nor reject it implicitly.",
         "Reading beyond a buffer, or several encodings of one object.",
-        "https://github.com/simplex-chat/simplexmq/pull/1811"),
+        "https://github.com/simplex-chat/simplexmq/issues/1811"),
     "WrongSet": flag(
         "MODIFIED_PARAMETER", "The key or ciphertext is one of another parameter set. Its length differs from the "
         "set's: refuse it.", "A downgrade to another set, or reading beyond a buffer."),
@@ -67,7 +68,8 @@ FLAGS = {
         "WRONG_PRIMITIVE", "The ciphertext is to be rejected implicitly: the secret is the hash of the key's rejection "
         "value (rho, NTRU's PRF key) and the received ciphertext. Use that value, hashed as specified, with prefix 0 "
         "in NTRU Prime; neither the message, the public key nor zeros.",
-        "Secrets after a rejection can be guessed, or tell about the message.", PAPER, NTRU_PAPER),
+        "Secrets after a rejection can be guessed, or tell about the message.", PAPER, NTRU_PAPER,
+        "https://github.com/PQClean/PQClean/pull/115"),
     "RhoUse": flag(
         "FUNCTIONALITY", "The rejection value of the key was changed. It must change the secret of rejected "
         "ciphertexts, and not that of good ones.", "Secrets after a rejection do not depend on the secret key."),
@@ -89,10 +91,10 @@ FLAGS = {
         "the confirmation as well.", "The confirmation has no effect: ciphertexts are malleable."),
     "IgnoresB": flag(
         "MISSING_STEP", "In NTRU LPRime only B differs from what is encrypted again. Compare B as well as T and the "
-        "confirmation.", "Chosen ciphertexts reveal the secret key.", BOUNCY_CASTLE),
+        "confirmation.", "Chosen ciphertexts reveal the secret key.", LPRIME_COMMIT),
     "IgnoresT": flag(
         "MISSING_STEP", "In NTRU LPRime only T differs from what is encrypted again. Compare T as well as B and the "
-        "confirmation.", "Chosen ciphertexts reveal the secret key.", BOUNCY_CASTLE),
+        "confirmation.", "Chosen ciphertexts reveal the secret key.", LPRIME_COMMIT),
     "RejectHashesReencrypted": flag(
         "KNOWN_BUG", "The ciphertext is rejected; the secret is the hash of the ciphertext that was received. Hash "
         "that one, complete, and not the one that was encrypted again.",
@@ -184,7 +186,7 @@ FLAGS = {
         "KNOWN_BUG", "K has a leading zero or its highest bit set. It enters the exchange hash as a string of 64 "
         "bytes, neither shortened nor with a zero before it, as an mpint would be.",
         "One exchange of 128 or so fails with a wrong signature.", RFC_9941,
-        "https://github.com/apache/mina-sshd/pull/525"),
+        "https://github.com/apache/mina-sshd/issues/525"),
     "SecretOrder": flag(
         "DEFINED", "K is SHA-512 of the KEM's secret followed by X25519's, each of 32 bytes as it is.",
         "No interoperation.", RFC_9941),

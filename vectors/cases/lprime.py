@@ -57,7 +57,7 @@ def encaps(kem):
               randomness=random_bytes(f"{name} encapsulation", 32))
     group.add("r of zero bytes", "ConstantBytes", randomness=bytes(32))
     group.add("r of bytes 0xff", "ConstantBytes", randomness=b"\xff" * 32)
-    for bit in (0, 1, 7, 8, 255):
+    for bit in (0, 1, 7, 8, 255) if prime.is_thin(kem) else (0, 1, 2, 7, 8, 15, 16, 127, 128, 248, 254, 255):
         group.add(f"only bit {bit} of r set", "InputBits", randomness=(1 << bit).to_bytes(32, "little"))
     edges(group, kem, seed, big_a)
 
@@ -95,7 +95,7 @@ def edges(group, kem, seed, big_a):
     ends = {c for c in range(-half, half + 1) if abs(c) >= half - 2}
     generator = kem.generator(seed)
     candidates = []
-    for attempt in range(120):
+    for attempt in range(320):
         r = random_bytes(f"{name} edges {attempt}", 32)
         b = kem.hash_short(r)
         product = kem.multiply(b, big_a)
@@ -104,7 +104,7 @@ def edges(group, kem, seed, big_a):
         found |= {("B", c) for c in kem.multiply(b, generator) if c in ends}
         candidates.append((r, found))
     missing = {("T", c) for c in steps} | {("B", c) for c in ends}
-    for i in range(12 if prime.is_thin(kem) else 20):
+    while missing:
         r, found = max(candidates, key=lambda candidate: len(candidate[1] & missing))
         if not found & missing:
             break
@@ -133,7 +133,7 @@ def decaps(kem):
     prime.damaged(group, kem, good, kem.encaps(other_ek, inputs[0])[0], dk)
 
     c, b = good[0], kem.decode_rounded(good[0][:b_end])
-    for i in prime.places_of(kem):
+    for i in prime.places_of(kem, p):
         near = list(b)
         near[i] += 3 if near[i] < 0 else -3
         group.add(f"coefficient {i} of B moved by 3, T and confirmation right", "IgnoresB",

@@ -220,7 +220,7 @@ def decaps(kem):
         group.add(f"r is x^{i}", "Valid", c=encrypted([int(j == i) for j in range(n)], m))
 
     # r that is not ternary, or is so only before the reduction modulo Φ.
-    for i in prime.places_of(kem):
+    for i in prime.places_of(kem, n - 1):
         odd = list(r)
         odd[i] = -2 if i % 2 else 2
         group.add(f"coefficient {i} of r is {odd[i]}", "TernaryR", c=encrypted(odd, m))

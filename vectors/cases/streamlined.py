@@ -157,7 +157,7 @@ def decaps(kem):
 
     # Another polynomial that decrypts to the same r.
     c = kem.decode_rounded(good[0][:kem.rounded_bytes])
-    for i in prime.places_of(kem):
+    for i in prime.places_of(kem, p):
         near = list(c)
         near[i] += 3 if near[i] < 0 else -3
         group.add(f"coefficient {i} of c moved by 3, with the right confirmation", "ComparesConfirmationOnly",

@@ -21,7 +21,7 @@ class NTRU:
         self.name = name
         self.n, self.log_q, self.weight = NTRU_SETS[name]
         self.q = 1 << self.log_q
-        n = self.n
+        self.degree = n = self.n
         self.iid_bytes = n - 1
         self.fixed_bytes = (30 * (n - 1) + 7) // 8
         self.trit_bytes = (n - 1 + 4) // 5

@@ -19,6 +19,7 @@ class Prime:
 
     def __init__(self, name, p, w):
         self.name, self.p, self.w, self.q = name, p, w, RINGS[p]
+        self.degree = p
         self.half = self.q // 2
         self.small_bytes = (p + 3) // 4
         self.rounded_bytes = len(self.encode_rounded([0] * p))
