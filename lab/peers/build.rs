@@ -1,5 +1,6 @@
 //! Lets the program's own `getrandom` stand in for the C library's (`src/randomness.rs`), sends calls of
-//! `pqcrypto-internals`' AES to `src/aes.rs`, and compiles goodprime's one file of C.
+//! `pqcrypto-internals`' AES to `src/aes.rs` and its requests for randomness to `src/bin/differential/tape.rs`, and
+//! compiles goodprime's one file of C.
 
 /// The flags of OpenSSH's configure, as `onefile/table` has them.
 const OPENSSH: &[&str] = &[
@@ -20,6 +21,7 @@ fn main() {
         println!(
             "cargo:rustc-link-arg-bin=goodprime-peers=-Wl,--wrap=aes256_ctr_keyexp,--wrap=aes256_ctr"
         );
+        println!("cargo:rustc-link-arg-bin=differential=-Wl,--wrap=PQCRYPTO_RUST_randombytes");
     }
     // Without an answer cc takes the profile's level, as it does for PQClean's code.
     one_file("goodprime_c", None, &[]);
