@@ -39,9 +39,9 @@ fn alike<I: Isa, L: Modular>() {
 }
 
 /// The model of SSE2 and portable lanes in this build.
-#[cfg(any(feature = "fast-baseline", not(any(sse2, neon))))]
+#[cfg(any(feature = "fast-baseline", not(vectors)))]
 type Baseline<'a> = LikePortable<'a>;
-#[cfg(all(not(feature = "fast-baseline"), any(sse2, neon)))]
+#[cfg(all(not(feature = "fast-baseline"), vectors))]
 type Baseline<'a> = goodprime_lanes::model::LikeBaseline<'a>;
 
 #[test]
