@@ -55,6 +55,8 @@ fn model_lanes_answer_as_processors_do() {
     }
     #[cfg(neon)]
     alike::<goodprime_lanes::Neon, LikeNeon<'_>>();
+    #[cfg(wasm128)]
+    alike::<goodprime_lanes::Wasm128, LikePortable<'_>>();
 }
 
 /// Model lanes on Neon's paths answer like Neon.

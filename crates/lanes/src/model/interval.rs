@@ -37,7 +37,7 @@ pub struct Interval<
     log: &'a Log,
 }
 
-/// The lanes of portable code and of SSE2 where they choose the faster code.
+/// The lanes of SIMD128, and of portable code and SSE2 where they choose the faster code.
 pub type LikePortable<'a> = Interval<'a, 8, 8, false, false, false, false>;
 /// The lanes of portable code and of SSE2 where they choose less code.
 pub type LikeBaseline<'a> = Interval<'a, 8, 8, false, false, false, true>;

@@ -227,9 +227,9 @@ fn prime_to_factors<L: Modular<Element = Value>, R: Ring>(new: fn(&'static Log) 
 }
 
 /// Proves the kernels of a ring on the lanes of every processor.
-#[cfg_attr(target_arch = "aarch64", allow(dead_code))]
+#[cfg_attr(any(target_arch = "aarch64", target_arch = "wasm32"), allow(dead_code))]
 pub fn ring<R: Ring>(table: &Table) {
-    let baseline = ["portable", "sse2"];
+    let baseline = ["portable", "sse2", "wasm128"];
     shape::<LikePortable<'static>, R>(table, &baseline, LikePortable::new);
     // Only products prepare their operands differently where these lanes are not used for speed.
     all_products::<LikeBaseline<'static>, R>(table, &baseline, LikeBaseline::new);
@@ -239,7 +239,7 @@ pub fn ring<R: Ring>(table: &Table) {
 }
 
 /// Fills the cells of models that this processor does not run.
-#[cfg_attr(not(target_arch = "aarch64"), allow(dead_code))]
+#[cfg_attr(not(any(target_arch = "aarch64", target_arch = "wasm32")), allow(dead_code))]
 pub fn skip<R: Ring>(table: &Table) {
     let reason = "models are the same everywhere: this program fills the cell on x86-64";
     for backend in BACKENDS {
