@@ -83,7 +83,8 @@ impl Bench {
     }
     fn encapsulate(&mut self) {
         let Self { set, backend, pk, ct, secret, random, .. } = self;
-        let made = set.encapsulate(*backend, pk, FillWith(&mut |out| fill(random, out)), ct, secret);
+        let made =
+            set.encapsulate(*backend, pk, FillWith(&mut |out| fill(random, out)), ct, secret);
         made.expect("the lengths are those of the set");
     }
     fn decapsulate(&mut self) {

@@ -34,7 +34,9 @@ impl Codec for Wasm128 {
             1 => {
                 let low = v128_and(v, u16x8_splat(0xff));
                 // SAFETY: the slice has eight bytes, and no alignment is needed.
-                unsafe { v128_store64_lane::<0>(u8x16_narrow_i16x8(low, low), to.as_mut_ptr().cast()) }
+                unsafe {
+                    v128_store64_lane::<0>(u8x16_narrow_i16x8(low, low), to.as_mut_ptr().cast())
+                }
             }
             2 => store(to, 0, v),
             _ => unreachable!("two bytes at most"),

@@ -21,7 +21,8 @@ impl Hashing for Wasm128 {
     fn columns64(self, columns: &mut [v128; 16], rows: [&[u8; 128]; 4]) {
         for (i, pair) in columns.as_chunks_mut::<2>().0.iter_mut().enumerate() {
             let (a, b) = (load(rows[0], 16 * i), load(rows[1], 16 * i));
-            *pair = [swap_bytes(i64x2_shuffle::<0, 2>(a, b)), swap_bytes(i64x2_shuffle::<1, 3>(a, b))];
+            *pair =
+                [swap_bytes(i64x2_shuffle::<0, 2>(a, b)), swap_bytes(i64x2_shuffle::<1, 3>(a, b))];
         }
     }
 

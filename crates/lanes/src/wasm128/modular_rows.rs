@@ -2,7 +2,7 @@
 
 use core::arch::wasm32::*;
 
-use super::modular::Wide;
+use super::modular::{Wide, barrett};
 use super::{Wasm128, even_odd, interleave_words, load};
 use crate::contract::{Modular, ModularRows};
 use crate::modulus::{Constants, Modulus};
@@ -18,7 +18,7 @@ impl ModularRows for Wasm128 {
     methods! {
         fn known(self, values: &[i16; 8]) -> v128 = load(values, 0);
         fn mulc_each<M: Modulus>(self, a: v128, c: &Constants) -> v128 =
-            self.mulf::<M>(a, (load(&c.values, 0), load(&c.companions, 0)));
+            barrett(self.reducer_of::<M>(), a, load(&c.values, 0), load(&c.companions, 0));
     }
     #[inline(always)]
     fn transpose_vectors(self, [a, b, c, d, e, f, g, h]: [v128; 8]) -> [v128; 8] {
@@ -27,9 +27,7 @@ impl ModularRows for Wasm128 {
         let [cd, cd1] = interleave_words(c, d);
         let [ef, ef1] = interleave_words(e, f);
         let [gh, gh1] = interleave_words(g, h);
-        let pairs = |a, b| {
-            [i32x4_shuffle::<0, 4, 1, 5>(a, b), i32x4_shuffle::<2, 6, 3, 7>(a, b)]
-        };
+        let pairs = |a, b| [i32x4_shuffle::<0, 4, 1, 5>(a, b), i32x4_shuffle::<2, 6, 3, 7>(a, b)];
         let fours = |a, b| [i64x2_shuffle::<0, 2>(a, b), i64x2_shuffle::<1, 3>(a, b)];
         let ([abcd0, abcd2], [abcd4, abcd6]) = (pairs(ab, cd), pairs(ab1, cd1));
         let ([efgh0, efgh2], [efgh4, efgh6]) = (pairs(ef, gh), pairs(ef1, gh1));
