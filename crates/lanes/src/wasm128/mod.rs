@@ -97,7 +97,7 @@ impl Tuned for Wasm128 {
         sort: Preference::Fast,
         ternary: Preference::Fast,
         bit_layouts: Preference::Fast,
-        parallel_hashes: 1, // pairs: 5 % less for an encapsulation, and 8 KB more of a module, compressed
+        parallel_hashes: 1, // pairs: 5 % less for an encapsulation, for code of which the size is unmeasured
         parallel_keccaks: usize::MAX, // unmeasured
     }
     .of_build();
