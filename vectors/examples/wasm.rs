@@ -10,6 +10,12 @@ extern "C" fn checksums() -> u32 {
     count(&selftest(Backend::detect(), &mut |_, _| ()))
 }
 
+/// True if these answers are those of the lanes of SIMD128.
+#[unsafe(no_mangle)]
+extern "C" fn lanes() -> bool {
+    Backend::detect().name() == "wasm128"
+}
+
 /// 100 times the records of sntrup761's known answers that pass, and those that fail.
 #[unsafe(no_mangle)]
 extern "C" fn records() -> u32 {

@@ -7,8 +7,10 @@ use core::sync::atomic::{AtomicU8, Ordering};
 use crate::contract::{Isa, Kernel};
 #[cfg(neon)]
 use crate::neon::Neon;
-#[cfg(any(feature = "portable", not(any(sse2, neon))))]
+#[cfg(any(feature = "portable", not(vectors)))]
 use crate::portable::Portable;
+#[cfg(wasm128)]
+use crate::wasm128::Wasm128;
 #[cfg(sse2)]
 use crate::{avx2::Avx2, avx512::Avx512, sse2::Sse2, x86};
 
@@ -21,7 +23,7 @@ pub struct Backend(Token);
 
 #[derive(Clone, Copy)]
 enum Token {
-    #[cfg(any(feature = "portable", not(any(sse2, neon))))]
+    #[cfg(any(feature = "portable", not(vectors)))]
     Portable(Portable),
     #[cfg(sse2)]
     Sse2(Sse2),
@@ -31,13 +33,15 @@ enum Token {
     Avx512(Avx512),
     #[cfg(neon)]
     Neon(Neon),
+    #[cfg(wasm128)]
+    Wasm128(Wasm128),
 }
 
 /// Evaluates `$e` with `$isa` bound to the token of whichever instruction set `$self` is.
 macro_rules! with_token {
     ($self:expr, $isa:ident => $e:expr) => {
         match $self.0 {
-            #[cfg(any(feature = "portable", not(any(sse2, neon))))]
+            #[cfg(any(feature = "portable", not(vectors)))]
             Token::Portable($isa) => $e,
             #[cfg(sse2)]
             Token::Sse2($isa) => $e,
@@ -47,6 +51,8 @@ macro_rules! with_token {
             Token::Avx512($isa) => $e,
             #[cfg(neon)]
             Token::Neon($isa) => $e,
+            #[cfg(wasm128)]
+            Token::Wasm128($isa) => $e,
         }
     };
 }
@@ -58,12 +64,14 @@ macro_rules! baseline {
         const BASELINE: Token = Token::$token($token);
     };
 }
-#[cfg(any(feature = "portable", not(any(sse2, neon))))]
+#[cfg(any(feature = "portable", not(vectors)))]
 baseline!(Portable);
 #[cfg(all(sse2, not(feature = "portable")))]
 baseline!(Sse2);
 #[cfg(all(neon, not(feature = "portable")))]
 baseline!(Neon);
+#[cfg(all(wasm128, not(feature = "portable")))]
+baseline!(Wasm128);
 
 /// The result of [`Backend::detect`] as an index of [`Backend::NAMES`] plus one, or 0 before detection.
 static CHOSEN: AtomicU8 = AtomicU8::new(0);
@@ -71,10 +79,11 @@ static CHOSEN: AtomicU8 = AtomicU8::new(0);
 impl Backend {
     /// All backends that goodprime has, on any processor and with all features, slowest first within
     /// an architecture.
-    pub const NAMES: [&str; 5] = ["portable", "sse2", "avx2", "avx512", "neon"];
+    pub const NAMES: [&str; 6] = ["portable", "sse2", "avx2", "avx512", "neon", "wasm128"];
 
     /// The slowest backend of this build, which every processor of its target has: portable
-    /// lanes, or without the feature `portable` SSE2 on x86-64 and Neon on aarch64, where the target has them.
+    /// lanes, or without the feature `portable` SSE2 on x86-64, Neon on aarch64 and SIMD128
+    /// on wasm32, where the target has them.
     pub const BASELINE: Self = Self(BASELINE);
 
     /// The fastest backend of this processor, unless [`Backend::use_by_default`] has chosen another. Detected
@@ -129,7 +138,7 @@ impl Backend {
     /// The backend of this name index, if the processor has it.
     fn by_index(index: usize) -> Option<Self> {
         let has = match Self::NAMES[index] {
-            #[cfg(any(feature = "portable", not(any(sse2, neon))))]
+            #[cfg(any(feature = "portable", not(vectors)))]
             "portable" => true,
             #[cfg(sse2)]
             "sse2" => true,
@@ -139,6 +148,8 @@ impl Backend {
             "avx512" => x86::has_avx512(),
             #[cfg(neon)]
             "neon" => true,
+            #[cfg(wasm128)]
+            "wasm128" => true,
             _ => false,
         };
         has.then(|| Self::by_index_assumed(index))
@@ -157,6 +168,8 @@ impl Backend {
             "avx512" => Self(Token::Avx512(unsafe { Avx512::assume() })),
             #[cfg(neon)]
             "neon" => Self(Token::Neon(Neon)),
+            #[cfg(wasm128)]
+            "wasm128" => Self(Token::Wasm128(Wasm128)),
             // "portable", where it is part of the build.
             _ => Self::BASELINE,
         }

@@ -2,7 +2,8 @@
 //!
 //! * [`contract`]: one file per job (modular arithmetic, sorting, codecs, bits modulo 3, wrap-around, hashing), with
 //!   the range of every operand and result.
-//! * One folder per instruction set, with the same file names: `portable`, `sse2`, `avx2`, `avx512`, `neon`.
+//! * One folder per instruction set, with the same file names: `portable`, `sse2`, `avx2`, `avx512`, `neon`,
+//!   `wasm128`.
 //! * [`Backend`]: which of them this processor has, and dispatch to one of them.
 //! * [`modulus`]: constants that follow from q.
 //! * [`program`]: straight-line code for Neon, in an order that the compiler computes.
@@ -56,20 +57,22 @@ pub mod program;
 mod avx2;
 #[cfg(sse2)]
 mod avx512;
-#[cfg(any(sse2, neon))]
+#[cfg(vectors)]
 mod lane_tables;
 #[cfg(neon)]
 mod neon;
 #[cfg(sse2)]
 mod sse2;
+#[cfg(wasm128)]
+mod wasm128;
 #[cfg(sse2)]
 mod x86;
 
 #[cfg(feature = "model")]
 pub mod model;
 
-/// True if every processor of the target has vectors: SSE2 or Neon.
-pub const VECTORS: bool = cfg!(any(sse2, neon));
+/// True if every processor of the target has vectors: SSE2, Neon or SIMD128.
+pub const VECTORS: bool = cfg!(vectors);
 
 #[cfg(sse2)]
 pub use avx2::Avx2;
@@ -87,4 +90,6 @@ pub use opaque::{opaque, opaque_ref};
 pub use portable::Portable;
 #[cfg(sse2)]
 pub use sse2::Sse2;
+#[cfg(wasm128)]
+pub use wasm128::Wasm128;
 pub use wipe::{Array, Number, Wiped, wipe, wipe_stack, wipe_vectors};

@@ -2,7 +2,7 @@
 //! branch that a kernel takes on them.
 #![cfg(feature = "model")]
 
-use goodprime_lanes::model::{LikeAvx2, LikeAvx512, LikeNeon, LikePortable, Rows};
+use goodprime_lanes::model::{LikeAvx2, LikeAvx512, LikeNeon, LikePortable, LikeWasm128, Rows};
 use goodprime_lanes::{Isa, Modular, Preference, Product, Style, Tuning};
 
 /// The properties of lanes on which kernels branch.
@@ -39,9 +39,9 @@ fn alike<I: Isa, L: Modular>() {
 }
 
 /// The model of SSE2 and portable lanes in this build.
-#[cfg(any(feature = "fast-baseline", not(any(sse2, neon))))]
+#[cfg(any(feature = "fast-baseline", not(vectors)))]
 type Baseline<'a> = LikePortable<'a>;
-#[cfg(all(not(feature = "fast-baseline"), any(sse2, neon)))]
+#[cfg(all(not(feature = "fast-baseline"), vectors))]
 type Baseline<'a> = goodprime_lanes::model::LikeBaseline<'a>;
 
 #[test]
@@ -55,6 +55,8 @@ fn model_lanes_answer_as_processors_do() {
     }
     #[cfg(neon)]
     alike::<goodprime_lanes::Neon, LikeNeon<'_>>();
+    #[cfg(wasm128)]
+    alike::<goodprime_lanes::Wasm128, LikeWasm128<'_>>();
 }
 
 /// Model lanes on Neon's paths answer like Neon.
@@ -74,6 +76,7 @@ fn model_lanes_differ() {
         Shape::all::<LikeAvx2<'_>>(),
         Shape::all::<LikeAvx512<'_>>(),
         Shape::all::<LikeNeon<'_>>(),
+        Shape::all::<LikeWasm128<'_>>(),
     ];
     for i in 0..all.len() {
         for j in 0..i {

@@ -169,10 +169,10 @@ impl Tuning {
         if cfg!(feature = "compact") { self.compact() } else { self }
     }
 
-    /// This table, or its second column, for lanes that x86-64 and aarch64 have only for slow processors and for
+    /// This table, or its second column, for lanes that targets with vectors have only for slow processors and for
     /// comparisons: the second column on these, unless the feature `fast-baseline` asks for the first.
     pub(crate) const fn of_baseline(self) -> Self {
-        let others = cfg!(any(sse2, neon));
+        let others = cfg!(vectors);
         if others && cfg!(not(feature = "fast-baseline")) {
             self.compact()
         } else {

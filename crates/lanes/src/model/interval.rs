@@ -47,6 +47,8 @@ pub type LikeAvx2<'a> = Interval<'a, 16, 16, false, false, false, false>;
 pub type LikeAvx512<'a> = Interval<'a, 16, 32, false, true, false, false>;
 /// The lanes of Neon, the only ones whose programs run in computed order.
 pub type LikeNeon<'a> = Interval<'a, 8, 8, true, false, true, false>;
+/// The lanes of SIMD128.
+pub type LikeWasm128<'a> = Interval<'a, 8, 8, true, false, false, false>;
 /// Sixteen lanes in either style, for tests: no processor has sixteen with Barrett's constants.
 pub type Sixteen<'a, const BARRETT: bool> = Interval<'a, 16, 16, BARRETT, false, BARRETT, false>;
 

@@ -33,9 +33,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use goodprime_ring::{Ring, for_each_ring};
 // The models are the same on all processors, so emulated ones need not run them.
-#[cfg(not(target_arch = "aarch64"))]
+#[cfg(not(any(target_arch = "aarch64", target_arch = "wasm32")))]
 use model::ring as by_models;
-#[cfg(target_arch = "aarch64")]
+#[cfg(any(target_arch = "aarch64", target_arch = "wasm32"))]
 use model::skip as by_models;
 use table::Table;
 
@@ -100,14 +100,17 @@ struct Job {
 fn run(jobs: &[Job], table: &Table) {
     let next = AtomicUsize::new(0);
     let workers = std::thread::available_parallelism().map_or(1, |n| n.get());
-    std::thread::scope(|scope| {
-        for _ in 0..workers {
-            scope.spawn(|| {
-                while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    (job.prove)(table);
-                    table.progress(job.what);
-                }
-            });
+    let work = || {
+        while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            (job.prove)(table);
+            table.progress(job.what);
         }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..workers {
+            scope.spawn(work);
+        }
+        // This thread is one of them: WebAssembly has no other.
+        work();
     });
 }
