@@ -9,13 +9,14 @@ LPRIME_COMMIT = f"{BOUNCY_CASTLE}/commit/e68445b50e"
 
 
 def flag(bug_type, description, effect, *links):
-    return {"bugType": bug_type, "description": description, "effect": effect, "links": list(links)}
+    note = {"bugType": bug_type, "description": description, "effect": effect}
+    return note | {"links": list(links)} if links else note
 
 
 FLAGS = {
     # Every scheme.
     "Valid": flag(
-        "BASIC", "The operation on ordinary inputs. Where these fail, mend them first: everything else follows.",
+        "BASIC", "The operation on ordinary inputs: mend these failures first.",
         "No other implementation can decapsulate, or gets the same secret."),
     "WrongLength": flag(
         "EDGE_CASE", "The input is shorter or longer than the set's. Compare the length with the set's before reading, "

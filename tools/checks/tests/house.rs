@@ -230,10 +230,10 @@ fn the_laboratorys_patch_applies() {
 #[test]
 fn sets_are_listed_once() {
     // The lists themselves, what is made of them for C, C that is tested as others write it, the
-<<<<<<< HEAD
-    // symbols of other libraries and the types of other crates and languages, and a processor's programs for rings.
-    // symbols of another library (its kernels, its KEMs), and a processor's programs for rings with what calls them.
-    const LISTS: [&str; 12] = [
+    // symbols of other libraries and types of other crates, Python's classes, which PyO3 takes as literals, and a
+    // processor's programs for rings with what calls them.
+    const LISTS: [&str; 13] = [
+        "bindings/python/src/classes.rs",
         "crates/capi/include/compat/libntruprime/ntruprime.h",
         "crates/capi/include/goodprime.h",
         "crates/capi/tests/c/libntruprime.c",
