@@ -4,13 +4,14 @@ from hashlib import sha256
 
 import pytest
 from conftest import ROOT, SETS, private_class, public_class, records, vectors
-from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 import goodprime
 
 
 def nist_generator(seed: bytes, length: int) -> bytes:
     """The first request to NIST's generator, AES-256-CTR without derivation function or prediction resistance."""
+    # Not above: this package has machine code, which emulated interpreters lack.
+    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
     def stream(key: bytes, counter: int, n: int) -> bytes:
         blocks = b"".join(((counter + i) % 2**128).to_bytes(16, "big") for i in range(1, n // 16 + 2))

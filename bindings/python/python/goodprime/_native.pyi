@@ -5,6 +5,55 @@ from typing_extensions import Buffer, Self
 
 from goodprime._results import Encapsulation, KeyPair
 
+__all__ = [
+    "__version__",
+    "SNTRUP653PrivateKey",
+    "SNTRUP653PublicKey",
+    "SNTRUP761PrivateKey",
+    "SNTRUP761PublicKey",
+    "SNTRUP857PrivateKey",
+    "SNTRUP857PublicKey",
+    "SNTRUP953PrivateKey",
+    "SNTRUP953PublicKey",
+    "SNTRUP1013PrivateKey",
+    "SNTRUP1013PublicKey",
+    "SNTRUP1277PrivateKey",
+    "SNTRUP1277PublicKey",
+    "NTRULPR653PrivateKey",
+    "NTRULPR653PublicKey",
+    "NTRULPR761PrivateKey",
+    "NTRULPR761PublicKey",
+    "NTRULPR857PrivateKey",
+    "NTRULPR857PublicKey",
+    "NTRULPR953PrivateKey",
+    "NTRULPR953PublicKey",
+    "NTRULPR1013PrivateKey",
+    "NTRULPR1013PublicKey",
+    "NTRULPR1277PrivateKey",
+    "NTRULPR1277PublicKey",
+    "NTRUHPS2048509PrivateKey",
+    "NTRUHPS2048509PublicKey",
+    "NTRUHPS2048677PrivateKey",
+    "NTRUHPS2048677PublicKey",
+    "NTRUHPS4096821PrivateKey",
+    "NTRUHPS4096821PublicKey",
+    "NTRUHPS40961229PrivateKey",
+    "NTRUHPS40961229PublicKey",
+    "NTRUHRSS701PrivateKey",
+    "NTRUHRSS701PublicKey",
+    "NTRUHRSS1373PrivateKey",
+    "NTRUHRSS1373PublicKey",
+    "keygen",
+    "keygen_batch",
+    "encapsulate",
+    "encapsulate_batch",
+    "decapsulate",
+    "decapsulate_batch",
+    "public_key",
+    "sets",
+    "backend",
+]
+
 _Public = TypeVar("_Public", covariant=True)
 
 # The methods that all sets have. At run time the classes have no base.
@@ -33,7 +82,7 @@ class _PublicKey:
     def public_bytes_raw(self) -> bytes: ...
     def encapsulate(self) -> Encapsulation: ...
     def encapsulate_batch(self, count: int) -> list[Encapsulation]: ...
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
