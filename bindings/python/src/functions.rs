@@ -24,14 +24,18 @@ fn items(set: &Set, what: &str, size: usize, length: usize) -> PyResult<usize> {
         return Ok(length / size);
     }
     let name = set.sizes().name;
-    Err(PyValueError::new_err(format!("A buffer of {name} {what}s has {size} bytes for each, not {length}")))
+    Err(PyValueError::new_err(format!(
+        "A buffer of {name} {what}s has {size} bytes for each, not {length}"
+    )))
 }
 
 /// An exception unless there is one key, or one for each of `count` items.
 fn check_keys(set: &Set, what: &str, size: usize, count: usize, length: usize) -> PyResult<()> {
     match items(set, what, size, length)? {
         keys if keys == 1 || keys == count => Ok(()),
-        keys => Err(PyValueError::new_err(format!("{keys} {what}s for a batch of {count}: give one, or one for each"))),
+        keys => Err(PyValueError::new_err(format!(
+            "{keys} {what}s for a batch of {count}: give one, or one for each"
+        ))),
     }
 }
 

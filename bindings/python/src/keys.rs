@@ -30,7 +30,11 @@ impl<T> Lazy<T> {
     }
 
     /// The prepared key, or `None` at the first of several uses.
-    fn get(&self, uses: usize, prepare: impl FnOnce() -> Result<T, Error>) -> Result<Option<&T>, Error> {
+    fn get(
+        &self,
+        uses: usize,
+        prepare: impl FnOnce() -> Result<T, Error>,
+    ) -> Result<Option<&T>, Error> {
         if !self.used.swap(true, Relaxed) && uses < 2 {
             return Ok(None);
         }
@@ -67,7 +71,12 @@ impl Public {
     }
 
     /// Makes `count` secrets and their ciphertexts, one after another.
-    fn encapsulate_into(&self, pk: &[u8], ct: &mut [u8], secrets: &mut [[u8; 32]]) -> Result<(), Error> {
+    fn encapsulate_into(
+        &self,
+        pk: &[u8],
+        ct: &mut [u8],
+        secrets: &mut [[u8; 32]],
+    ) -> Result<(), Error> {
         match self.prepared.get(secrets.len(), || (self.set.encapsulator)(pk))? {
             Some(key) => key.encapsulate(ct, secrets),
             None => self.set.algorithm.encapsulate_batch(Backend::detect(), pk, Os, ct, secrets),
@@ -80,7 +89,11 @@ impl Public {
         encapsulation(py, self.set, 1, false, |ct, secrets| self.encapsulate_into(pk, ct, secrets))
     }
 
-    pub(crate) fn encapsulate_batch<'py>(&self, py: Python<'py>, count: usize) -> PyResult<Bound<'py, PyList>> {
+    pub(crate) fn encapsulate_batch<'py>(
+        &self,
+        py: Python<'py>,
+        count: usize,
+    ) -> PyResult<Bound<'py, PyList>> {
         let sizes = self.set.sizes();
         let results = PyList::empty(py);
         let pk = self.bytes.as_bytes(py);
@@ -102,7 +115,8 @@ impl Public {
 
     /// The class and the first bytes.
     pub(crate) fn repr(&self, py: Python<'_>, class: &str) -> String {
-        let first: String = self.bytes.as_bytes(py).iter().take(8).map(|b| format!("{b:02x}")).collect();
+        let first: String =
+            self.bytes.as_bytes(py).iter().take(8).map(|b| format!("{b:02x}")).collect();
         format!("<goodprime.{class} {first}...>")
     }
 }
@@ -202,7 +216,9 @@ impl Private {
     fn decapsulate_into(&self, ct: &[u8], secrets: &mut [[u8; 32]]) -> Result<(), Error> {
         match self.prepared.get(secrets.len(), || (self.set.decapsulator)(&self.bytes))? {
             Some(key) => key.decapsulate(ct, secrets),
-            None => self.set.algorithm.decapsulate_batch(Backend::detect(), &self.bytes, ct, secrets),
+            None => {
+                self.set.algorithm.decapsulate_batch(Backend::detect(), &self.bytes, ct, secrets)
+            }
         }
     }
 

@@ -7,6 +7,8 @@ mod classes;
 mod error;
 mod functions;
 mod keys;
+#[cfg(feature = "measure")]
+mod measure;
 mod results;
 mod set;
 
@@ -17,5 +19,7 @@ use pyo3::prelude::*;
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     classes::add(module)?;
+    #[cfg(feature = "measure")]
+    module.add_function(wrap_pyfunction!(measure::rust_least, module)?)?;
     functions::add(module)
 }

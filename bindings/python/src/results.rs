@@ -20,9 +20,8 @@ fn named<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = items[0].py();
     let class = class.import(py, "goodprime._results", name)?;
-    let new = NEW.get_or_try_init(py, || {
-        py.get_type::<PyTuple>().getattr("__new__").map(Bound::unbind)
-    })?;
+    let new =
+        NEW.get_or_try_init(py, || py.get_type::<PyTuple>().getattr("__new__").map(Bound::unbind))?;
     new.bind(py).call1((class, PyTuple::new(py, items)?))
 }
 
@@ -67,9 +66,8 @@ pub(crate) fn encapsulation<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let sizes = set.sizes();
     let lengths = [total(count, sizes.ciphertext_size)?, total(count, 32)?];
-    let [ct, secrets] = two(py, sizes.name, lengths, release, |ct, secrets| {
-        fill(ct, secrets.as_chunks_mut().0)
-    })?;
+    let [ct, secrets] =
+        two(py, sizes.name, lengths, release, |ct, secrets| fill(ct, secrets.as_chunks_mut().0))?;
     named(&ENCAPSULATION, "Encapsulation", [secrets, ct])
 }
 

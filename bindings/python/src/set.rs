@@ -2,7 +2,8 @@
 
 use goodprime::randomness::Os;
 use goodprime::{
-    Algorithm, Error, Kem, Parameters, PreparedDecapsulationKey, PreparedEncapsulationKey, Set as Type,
+    Algorithm, Error, Kem, Parameters, PreparedDecapsulationKey, PreparedEncapsulationKey,
+    Set as Type,
 };
 
 /// A prepared public key of some set.
