@@ -24,13 +24,15 @@ README = Path(__file__).with_name("README.md")
 def operations() -> dict[tuple[str, str], Callable[[], float]]:
     """For each operation and package, a function that gives the least time of some calls, in microseconds."""
 
-    def least(calls: int, operation: Callable[[], object], members: int = 1) -> Callable[[], float]:
+    def least(
+        calls: int, operation: Callable[[], object], members: int = 1, clock: Callable[[], int] = time.perf_counter_ns
+    ) -> Callable[[], float]:
         def run() -> float:
             best = float("inf")
             for _ in range(calls):
-                began = time.perf_counter_ns()
+                began = clock()
                 operation()
-                best = min(best, time.perf_counter_ns() - began)
+                best = min(best, clock() - began)
             return best / 1000 / members
 
         return run
@@ -67,7 +69,7 @@ def operations() -> dict[tuple[str, str], Callable[[], float]]:
         ("keygen", "ml-kem"): least(200, MLKEM768PrivateKey.generate),
         ("encaps", "ml-kem"): least(500, ml_public.encapsulate),
         ("decaps", "ml-kem"): least(500, lambda: ml_private.decapsulate(ml_ct)),
-        ("keygen", "pqcrypto"): least(2, sntrup_761.keygen),
+        ("keygen", "pqcrypto"): least(2, sntrup_761.keygen, clock=time.thread_time_ns),
         ("encaps", "pqcrypto"): least(50, lambda: sntrup_761.encaps(pq_pk)),
         ("decaps", "pqcrypto"): least(50, lambda: sntrup_761.decaps(pq_sk, pq_ct)),
     }
@@ -104,9 +106,11 @@ def main() -> None:
 
     columns = ["rust", "class", "function", "ml-kem", "pqcrypto"]
     lines = [
-        f"Microseconds, the least of {args.rounds} rounds in turn; sntrup761 unless it says ML-KEM. {processor()}, a virtual",
-        f"machine, {datetime.date.today()}, {goodprime.backend()}, CPython {sys.version.split()[0]}. Classes use keys for the",
-        f"second time and later; batches are of {BATCH}, and give the time per member.",
+        f"Microseconds, the least of {args.rounds} rounds in turn; sntrup761 unless it says ML-KEM.",
+        f"{processor()}, a virtual machine, {datetime.date.today()}, {goodprime.backend()},",
+        f"CPython {sys.version.split()[0]}. Classes use keys for the second time and later; batches are of {BATCH}, and give",
+        "the time per member. One key of pqcrypto takes longer than a turn of the scheduler: its time is that of",
+        "the processor.",
         "",
         "| operation | Rust | class | function on bytes | cryptography, ML-KEM-768 | pqcrypto " + pqcrypto.__version__ + " |",
         "|---|--:|--:|--:|--:|--:|",

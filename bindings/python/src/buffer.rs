@@ -5,13 +5,49 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMemoryView};
 use zeroize::Zeroizing;
 
+/// Secret bytes on the heap, wiped when dropped. A `Zeroizing` writes byte for byte, and twice: of a batch of key pairs it
+/// would be a fifth.
+pub(crate) struct Secret(Vec<u8>);
+
+impl Secret {
+    /// Zeros, to be written over. The memory is never moved.
+    pub(crate) fn zeros(length: usize) -> Self {
+        Self(vec![0; length])
+    }
+
+    /// A copy.
+    pub(crate) fn copy(bytes: &[u8]) -> Self {
+        Self(bytes.to_vec())
+    }
+}
+
+impl Drop for Secret {
+    fn drop(&mut self) {
+        goodprime_lanes::wipe(&mut self.0[..]);
+    }
+}
+
+impl std::ops::Deref for Secret {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl std::ops::DerefMut for Secret {
+    fn deref_mut(&mut self) -> &mut [u8] {
+        &mut self.0
+    }
+}
+
 /// The bytes of an argument. Those of `bytes` are borrowed, as nothing can change them. Others are copied, since
 /// another thread may write to them, and the copy is wiped, since it may be secret.
 pub(crate) enum Input<'a> {
     /// Bytes of the caller's object.
     Borrowed(&'a [u8]),
     /// A copy of them.
-    Copied(Zeroizing<Vec<u8>>),
+    Copied(Secret),
 }
 
 impl<'a> Input<'a> {
@@ -26,7 +62,7 @@ impl<'a> Input<'a> {
             Ok(buffer) => buffer.to_vec(py)?,
             Err(_) => PyBuffer::<u8>::get(&view.call_method1("cast", ("B",))?)?.to_vec(py)?,
         };
-        Ok(Self::Copied(Zeroizing::new(copied)))
+        Ok(Self::Copied(Secret(copied)))
     }
 }
 

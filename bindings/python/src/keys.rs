@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
 use zeroize::Zeroizing;
 
-use crate::buffer::{Input, seed};
+use crate::buffer::{Input, Secret, seed};
 use crate::error::{check, exception, total};
 use crate::results::{encapsulated, encapsulation, one};
 use crate::set::{Decapsulator, Encapsulator, Set};
@@ -124,13 +124,13 @@ impl Public {
 /// A private key, wiped when it is dropped.
 pub(crate) struct Private {
     set: &'static Set,
-    bytes: Zeroizing<Vec<u8>>,
+    bytes: Secret,
     public: OnceLock<Py<PyBytes>>,
     prepared: Lazy<Decapsulator>,
 }
 
 impl Private {
-    fn new(set: &'static Set, bytes: Zeroizing<Vec<u8>>) -> Self {
+    fn new(set: &'static Set, bytes: Secret) -> Self {
         Self { set, bytes, public: OnceLock::new(), prepared: Lazy::new() }
     }
 
@@ -141,7 +141,7 @@ impl Private {
         make: impl FnOnce(&mut [u8], &mut [u8]) -> Result<(), Error> + Send,
     ) -> PyResult<Self> {
         let sizes = set.sizes();
-        let mut sk = Zeroizing::new(vec![0; sizes.decapsulation_key_size]);
+        let mut sk = Secret::zeros(sizes.decapsulation_key_size);
         let pk = one(py, sizes.name, sizes.encapsulation_key_size, true, |pk| make(pk, &mut sk))?;
         Ok(Self { public: OnceLock::from(pk.unbind()), ..Self::new(set, sk) })
     }
@@ -161,7 +161,7 @@ impl Private {
         let bytes = Input::new(data)?;
         let sizes = set.sizes();
         check(sizes.name, "private key", sizes.decapsulation_key_size, bytes.len())?;
-        let key = Self::new(set, Zeroizing::new(bytes.to_vec()));
+        let key = Self::new(set, Secret::copy(&bytes));
         data.py()
             .detach(|| set.algorithm.check(&key.bytes))
             .map_err(|error| exception(sizes.name, error))?;
@@ -180,7 +180,7 @@ impl Private {
         let mut left = total(count, sk_size)? / sk_size;
         let n = left.min(BATCH);
         let mut pk = vec![0; n * pk_size];
-        let mut sk = Zeroizing::new(vec![0; n * sk_size]);
+        let mut sk = Secret::zeros(n * sk_size);
         while left > 0 {
             py.check_signals()?;
             let n = left.min(BATCH);
@@ -189,7 +189,7 @@ impl Private {
                 .map_err(|error| exception(sizes.name, error))?;
             for (pk, sk) in pk.chunks_exact(pk_size).zip(sk.chunks_exact(sk_size)) {
                 let public = OnceLock::from(PyBytes::new(py, pk).unbind());
-                each(Self { public, ..Self::new(set, Zeroizing::new(sk.to_vec())) })?;
+                each(Self { public, ..Self::new(set, Secret::copy(sk)) })?;
             }
             left -= n;
         }
