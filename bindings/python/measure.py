@@ -5,6 +5,7 @@ import datetime
 import re
 import subprocess
 import sys
+import textwrap
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -105,12 +106,14 @@ def main() -> None:
         imported = min(imported, import_time())
 
     columns = ["rust", "class", "function", "ml-kem", "pqcrypto"]
+    about = (
+        f"Microseconds, the least of {args.rounds} rounds in turn; sntrup761 unless it says ML-KEM. {processor()}, a "
+        f"virtual machine, {datetime.date.today()}, {goodprime.backend()}, CPython {sys.version.split()[0]}. Classes use "
+        f"keys for the second time and later; batches are of {BATCH}, and give the time per member. A key of pqcrypto "
+        "takes longer than a turn of the scheduler: its time is that of the processor."
+    )
     lines = [
-        f"Microseconds, the least of {args.rounds} rounds in turn; sntrup761 unless it says ML-KEM.",
-        f"{processor()}, a virtual machine, {datetime.date.today()}, {goodprime.backend()},",
-        f"CPython {sys.version.split()[0]}. Classes use keys for the second time and later; batches are of {BATCH}, and give",
-        "the time per member. One key of pqcrypto takes longer than a turn of the scheduler: its time is that of",
-        "the processor.",
+        *textwrap.wrap(about, 96),
         "",
         "| operation | Rust | class | function on bytes | cryptography, ML-KEM-768 | pqcrypto " + pqcrypto.__version__ + " |",
         "|---|--:|--:|--:|--:|--:|",

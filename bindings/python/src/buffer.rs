@@ -5,8 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMemoryView};
 use zeroize::Zeroizing;
 
-/// Secret bytes on the heap, wiped when dropped. A `Zeroizing` writes byte for byte, and twice: of a batch of key pairs it
-/// would be a fifth.
+/// Secret bytes on the heap, wiped when dropped, by vectors. A `Zeroizing` writes byte for byte, and twice.
 pub(crate) struct Secret(Vec<u8>);
 
 impl Secret {
