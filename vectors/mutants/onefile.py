@@ -127,11 +127,11 @@ class ReciprocalOfRadixBelow(OfC):
 
 
 class WrapWithoutConstantTerm(OfC):
-    """x^p adds to x but not to 1 in products modulo 3."""
+    """x^p adds to x but not to 1 in products."""
 
     stands_for = ("Valid",)
-    source = "plausible; one of the planted faults of onefile/faults, for the other modulus"
-    before, after = "h[0] = freeze_3(add(w.x[0], w.x[P]));", "h[0] = freeze_3(w.x[0]);"
+    source = "plausible; one of the planted faults of onefile/faults"
+    before, after = "h[0] = add(w.x[0], w.x[P]);", "h[0] = w.x[0];"
 
 
 class InverseStepsTooFew(OfC):

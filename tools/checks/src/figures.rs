@@ -44,6 +44,7 @@ pub const BLOCKS: &[(&str, &str, Block)] = &[
     ("peers", "kem", peers::all),
     ("lprime", "kem", peers::lprime),
     ("ml-kem", "kem", peers::ml_kem),
+    ("one-file", "one-file", peers::one_file),
     ("ways", "kem", kem::ways),
     ("batches", "batches", kem::batches),
     ("first-call", "first", peers::first_call),

@@ -84,7 +84,8 @@ fn no_conflict_is_committed() {
 }
 
 fn is_conflict_marker(line: &str) -> bool {
-    line.starts_with("}
+    line.starts_with("<<<<<<< ") || line.starts_with(">>>>>>> ")
+}
 
 #[test]
 fn prose_is_not_wide() {
@@ -229,9 +230,9 @@ fn the_laboratorys_patch_applies() {
 /// A set is named once: what exists for every set or ring expands `for_each_set!` or `for_each_ring!`.
 #[test]
 fn sets_are_listed_once() {
-    // The lists themselves, what is made of them for C, C that is tested as others write it, the
-    // symbols of other libraries and types of other crates, Python's classes, which PyO3 takes as literals, and a
-    // processor's programs for rings with what calls them.
+    // The lists themselves, what is made of them for C, C that is tested as others write it, symbols of other
+    // libraries and types of other crates, Python's classes, which PyO3 takes as literals, and a processor's
+    // programs for rings with what calls them.
     const LISTS: [&str; 13] = [
         "bindings/python/src/classes.rs",
         "crates/capi/include/compat/libntruprime/ntruprime.h",

@@ -97,6 +97,7 @@ fn about_wider(kem: &Rows<'_>, sets: &[String]) -> String {
 /// An instruction set as readers know it.
 fn named(isa: &str) -> &str {
     match isa {
+        "sse2" => "SSE2",
         "avx2" => "AVX2",
         "avx512" => "AVX-512",
         "vaes512" => "VAES on 512 bits",
@@ -189,6 +190,37 @@ pub fn lprime(record: &Record) -> Option<String> {
         "ratio, same AES",
         "ratio, as shipped",
     ];
+    Some(format!("{}\n{}", paragraph(&about), table(&head, &lines)))
+}
+
+/// goodprime's one file of C beside what C projects take and the library: one run of sntrup761.
+pub fn one_file(record: &Record) -> Option<String> {
+    let rows = record.rows("one-file")?;
+    let mut lines = Vec::new();
+    for (who, code) in [
+        ("goodprime, one file of C", "goodprime, one file of C, -O3"),
+        ("goodprime, one file of C, OpenSSH's flags", "goodprime, one file of C, OpenSSH's flags"),
+        ("goodprime sse2", "goodprime"),
+        ("goodprime avx2", "goodprime"),
+        ("pqcrypto-ntruprime", "PQClean"),
+        ("sntrup", "sntrup (Rust)"),
+    ] {
+        let of = |op| row(&rows, "sntrup761", op).with("who", who);
+        let instructions = match of("encaps").text("isa")? {
+            // The compiler makes vectors of C for the instructions that each processor of x86-64 has.
+            "portable" => "SSE2",
+            isa => named(isa),
+        };
+        let times = OPERATIONS.map(|op| or_empty(of(op).number("min"), thousands));
+        lines.push([vec![code.to_owned(), instructions.to_owned()], times.to_vec()].concat());
+    }
+    let about = format!(
+        "Thousands of cycles of the {}, one core, minimum, keys and ciphertexts as bytes, RNG cost excluded. {} \
+         `sntrup` generates keys with AVX-512.",
+        record.machine("clock"),
+        record.source("one-file"),
+    );
+    let head = ["<code", "<instructions", "keygen", "encaps", "decaps"];
     Some(format!("{}\n{}", paragraph(&about), table(&head, &lines)))
 }
 
