@@ -232,15 +232,17 @@ fn the_client_of_the_hybrid_has_the_key_of_the_test() {
     assert_eq!((&total["passed"], &total["skipped"]), (&5.into(), &2.into()));
 }
 
-/// The vectors of the repository.
+/// The vectors of the repository, on every backend of this processor.
 #[test]
 fn goodprime_passes_the_vectors() {
     let json = known_answers("json");
-    let mut command = goodprime(&json, "vectors run . --json");
-    let lines = objects(&output(&mut command));
-    let total = lines.last().unwrap();
-    assert!(total["passed"].as_u64().unwrap() >= 3000, "{total}");
-    assert_eq!(total["failed"], 0);
+    for backend in Backend::available().map(Backend::name) {
+        let mut command = goodprime(&json, &format!("vectors run . --json --backend {backend}"));
+        let lines = objects(&output(&mut command));
+        let total = lines.last().unwrap();
+        assert!(total["passed"].as_u64().unwrap() >= 3000, "{backend}: {total}");
+        assert_eq!(total["failed"], 0, "{backend}");
+    }
 }
 
 #[test]

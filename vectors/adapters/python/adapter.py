@@ -11,6 +11,9 @@ standard output. Its argument names the package that is tested:
     pip install ntruprime            # needs the library libntruprime
     python3 adapter.py ntruprime
 
+    pip install ./bindings/python    # goodprime itself
+    python3 adapter.py goodprime
+
 A package more is a class more: what its methods lack is unsupported.
 """
 
@@ -63,6 +66,9 @@ class Library:
     def encaps(self, parameter_set, ek, randomness):
         raise Unsupported("the interface takes no randomness")
 
+    def check(self, parameter_set, dk):
+        raise Unsupported("the interface has no check of keys")
+
 
 class PQCrypto(Library):
     """pqcrypto 1.0: a module per set, lengths checked by exceptions, random numbers of the system alone."""
@@ -93,6 +99,30 @@ class NtruPrime(Library):
         if not parameter_set.startswith("sntrup") or kem is None:
             raise Unsupported("no such set")
         return kem.dec(c, dk)
+
+
+class Goodprime(Library):
+    """goodprime: functions on bytes, and a check of secret keys in the classes that hold them."""
+
+    distribution = "goodprime"
+
+    def __init__(self):
+        self.package = importlib.import_module("goodprime")
+
+    def encaps(self, parameter_set, ek, randomness):
+        # A wrong amount of randomness is refused.
+        made = self.package.encapsulate(parameter_set, ek, randomness=randomness.draw(len(randomness.left)))
+        return made.ciphertext, made.shared_secret
+
+    def decaps(self, parameter_set, dk, c):
+        return self.package.decapsulate(parameter_set, dk, c)
+
+    def check(self, parameter_set, dk):
+        try:
+            getattr(self.package, f"{parameter_set.upper()}PrivateKey").from_private_bytes(dk)
+        except ValueError:
+            return False
+        return True
 
 
 class LibOQS(Library):
@@ -160,6 +190,8 @@ def answer(library, request):
         return {"name": library.distribution, "version": library.version()}
     if op == "decaps":
         return {"K": library.decaps(parameter_set, data("dk"), data("c")).hex()}
+    if op == "check":
+        return {"valid": library.check(parameter_set, data("dk"))}
     if op not in ("keygen", "encaps"):
         raise Unsupported("no such operation")
     randomness = Randomness(data("randomness"))
@@ -172,7 +204,7 @@ def answer(library, request):
 
 
 def main():
-    library = {"pqcrypto": PQCrypto, "oqs": LibOQS, "ntruprime": NtruPrime}[sys.argv[1]]()
+    library = {"pqcrypto": PQCrypto, "oqs": LibOQS, "ntruprime": NtruPrime, "goodprime": Goodprime}[sys.argv[1]]()
     for line in sys.stdin:
         reply = {"id": None}
         try:
