@@ -131,7 +131,7 @@ FLAGS = {
         "DEFINED", "Bit i of NTRU LPRime's input is bit i mod 8 of byte i / 8, and T has the even index in the low "
         "half of a byte.", "Coefficients in another order: no interoperation."),
     "TwoBitCodes": flag(
-        "EDGE_CASE", "Small polynomials have two bits for each coefficient, the first lowest, and the code 3 or bits "
+        "EDGE_CASE", "Small polynomials have two bits for each coefficient, the first lowest. Here is a code 3, or bits "
         "after the last coefficient, which no encoder makes. The reference decodes 3 as 2 and ignores the bits after "
         "the last. A secret key of this kind may be refused. No generated key has it, so another secret is a "
         "difference between implementations rather than a weakness; a crash is a fault.",
@@ -188,7 +188,7 @@ FLAGS = {
     "SecretAsMpint": flag(
         "KNOWN_BUG", "K has a leading zero or its highest bit set. It enters the exchange hash as a string of 64 "
         "bytes, neither shortened nor with a zero before it, as an mpint would be.",
-        "One exchange of 128 or so fails with a wrong signature.", RFC_9941,
+        "Up to half of all exchanges fail with a wrong signature.", RFC_9941,
         "https://github.com/apache/mina-sshd/issues/525"),
     "SecretOrder": flag(
         "DEFINED", "K is SHA-512 of the KEM's secret followed by X25519's, each of 32 bytes as it is.",

@@ -81,7 +81,7 @@ class NonCanonicalCiphertextRefused(Mutant):
 
     of = PRIME
     stands_for = ("NonCanonicalCiphertext",)
-    source = "Rust's sntrup761 0.4.0: “canonical encoding enforced” for ciphertexts too"
+    source = "plausible: strict decoding"
 
     def decaps(self, dk, c):
         self.demand(c, self.c_bytes)

@@ -82,7 +82,7 @@ impl Command {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct List {
-    /// Print one JSON object a line
+    /// Print one JSON object per line
     #[arg(short, long)]
     pub(crate) json: bool,
 }
@@ -220,7 +220,7 @@ pub(crate) struct BenchTiming {
     /// Seconds to spend on each line of the table
     #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = seconds)]
     pub(crate) seconds: Duration,
-    /// Print one JSON object a line, one for each pair of classes
+    /// Print one JSON object per line, one for each pair of classes
     #[arg(short, long)]
     pub(crate) json: bool,
 }
@@ -239,7 +239,7 @@ pub(crate) struct BenchKem {
     /// Seconds to spend on each set
     #[arg(long, value_name = "SECONDS", default_value = "0.5", value_parser = seconds)]
     pub(crate) seconds: Duration,
-    /// Print one JSON object a line, one for each operation of each set
+    /// Print one JSON object per line, one for each operation of each set
     #[arg(short, long)]
     pub(crate) json: bool,
 }
@@ -269,7 +269,7 @@ pub(crate) struct Kat {
     /// How response files ask for randomness [default: bulk if the file's name says so, else nist]
     #[arg(long, value_enum, value_name = "PATTERN")]
     pub(crate) pattern: Option<Pattern>,
-    /// Print one JSON object a line, one for each file
+    /// Print one JSON object per line, one for each file
     #[arg(short, long)]
     pub(crate) json: bool,
 }
@@ -294,7 +294,7 @@ pub(crate) enum VectorsCommand {
     /// Run test vectors in Wycheproof's form on goodprime, or on a program that speaks JSON lines
     ///
     /// Prints what passed, failed and was skipped, by flag: each names a class of bugs, and a failed one says what to
-    /// look for. Exit status 1: a test failed; 2: also a program that does not start ten times in a row.
+    /// look for. Exit status 1: a test failed; 2: also a program that failed to start ten times in a row.
     Run(VectorsRun),
 }
 
@@ -319,7 +319,7 @@ pub(crate) struct VectorsRun {
     /// Seconds for each reply of the program
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     pub(crate) timeout: Duration,
-    /// Print one JSON object a line: one for each flag, each failed test and each reason to skip, and the total
+    /// Print one JSON object per line: one for each flag, each failed test and each reason to skip, and the total
     #[arg(short, long)]
     pub(crate) json: bool,
     /// Also write a report in the XML of JUnit
@@ -329,7 +329,7 @@ pub(crate) struct VectorsRun {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Selftest {
-    /// Print one JSON object a line, one for each backend
+    /// Print one JSON object per line, one for each backend
     #[arg(short, long)]
     pub(crate) json: bool,
 }
