@@ -12,9 +12,7 @@ mod valid_bits;
 mod value;
 
 pub use grade::Grade;
-pub use interval::{
-    Interval, LikeAvx2, LikeAvx512, LikeBaseline, LikeNeon, LikePortable, LikeWasm128, Sixteen,
-};
+pub use interval::{Interval, LikeAvx2, LikeAvx512, LikeBaseline, LikeNeon, LikePortable, Sixteen};
 pub use log::{Log, Violation};
 pub use rows::Rows;
 pub use valid_bits::{Bits, ValidBits};

@@ -2,7 +2,7 @@
 //! branch that a kernel takes on them.
 #![cfg(feature = "model")]
 
-use goodprime_lanes::model::{LikeAvx2, LikeAvx512, LikeNeon, LikePortable, LikeWasm128, Rows};
+use goodprime_lanes::model::{LikeAvx2, LikeAvx512, LikeNeon, LikePortable, Rows};
 use goodprime_lanes::{Isa, Modular, Preference, Product, Style, Tuning};
 
 /// The properties of lanes on which kernels branch.
@@ -56,7 +56,7 @@ fn model_lanes_answer_as_processors_do() {
     #[cfg(neon)]
     alike::<goodprime_lanes::Neon, LikeNeon<'_>>();
     #[cfg(wasm128)]
-    alike::<goodprime_lanes::Wasm128, LikeWasm128<'_>>();
+    alike::<goodprime_lanes::Wasm128, LikePortable<'_>>();
 }
 
 /// Model lanes on Neon's paths answer like Neon.
@@ -76,7 +76,6 @@ fn model_lanes_differ() {
         Shape::all::<LikeAvx2<'_>>(),
         Shape::all::<LikeAvx512<'_>>(),
         Shape::all::<LikeNeon<'_>>(),
-        Shape::all::<LikeWasm128<'_>>(),
     ];
     for i in 0..all.len() {
         for j in 0..i {

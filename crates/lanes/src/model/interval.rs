@@ -37,7 +37,7 @@ pub struct Interval<
     log: &'a Log,
 }
 
-/// The lanes of portable code and of SSE2 where they choose the faster code.
+/// The lanes of SIMD128, and of portable code and SSE2 where they choose the faster code.
 pub type LikePortable<'a> = Interval<'a, 8, 8, false, false, false, false>;
 /// The lanes of portable code and of SSE2 where they choose less code.
 pub type LikeBaseline<'a> = Interval<'a, 8, 8, false, false, false, true>;
@@ -47,8 +47,6 @@ pub type LikeAvx2<'a> = Interval<'a, 16, 16, false, false, false, false>;
 pub type LikeAvx512<'a> = Interval<'a, 16, 32, false, true, false, false>;
 /// The lanes of Neon, the only ones whose programs run in computed order.
 pub type LikeNeon<'a> = Interval<'a, 8, 8, true, false, true, false>;
-/// The lanes of SIMD128.
-pub type LikeWasm128<'a> = Interval<'a, 8, 8, true, false, false, false>;
 /// Sixteen lanes in either style, for tests: no processor has sixteen with Barrett's constants.
 pub type Sixteen<'a, const BARRETT: bool> = Interval<'a, 16, 16, BARRETT, false, BARRETT, false>;
 

@@ -1,8 +1,7 @@
 //! SIMD128 of WebAssembly: eight 16-bit lanes.
 //!
-//! Constants multiply by Barrett's method, as on Neon: its rounding high product is here. Others are not, but sums of
-//! two products are ([`i32x4_dot_i16x8`]). So factors that are known only at run time multiply by Montgomery's method
-//! without high halves: a·b - m·q is such a sum of pairs (a, m) and (b, -q), and its upper words are the result. An
+//! It has no high product of words, but sums of two products ([`i32x4_dot_i16x8`]). So Montgomery's method needs no
+//! high half: a·b - m·q is one such sum of pairs (a, m) and (b, -q), and its upper words are the result. An
 //! accumulator is (even lanes, odd lanes), as for SSE2.
 
 use core::arch::wasm32::*;

@@ -10,14 +10,6 @@ use crate::modulus::{Constant, Reducer, Style};
 /// (even lanes, odd lanes).
 pub(super) type Wide = (v128, v128);
 
-/// a·value - t·q for the quotient t = round(a·companion/2^15). That saturates for the product 2^30 alone, and
-/// |companion| ≤ 2^14.
-#[inline(always)]
-pub(super) fn barrett(q: Reducer<v128>, a: v128, value: v128, companion: v128) -> v128 {
-    let t = i16x8_q15mulr_sat(a, companion);
-    i16x8_sub(i16x8_mul(a, value), i16x8_mul(t, q.q))
-}
-
 /// r = sum·2^-16 mod q in double words of which the upper words count: sum - m·q for m = sum·q⁻¹ mod 2^16.
 ///
 /// A dot product with (c, 0) is the lower word times c.
@@ -48,7 +40,7 @@ impl Modular for Wasm128 {
     type Eight = Self;
 
     const LANES: usize = LANES;
-    const STYLE: Style = Style::Barrett;
+    const STYLE: Style = Style::Montgomery;
 
     type Wide = Self;
     methods! {
@@ -63,8 +55,8 @@ impl Modular for Wasm128 {
         fn sub(self, a: v128, b: v128) -> v128 = i16x8_sub(a, b);
         fn mul_add(self, acc: v128, a: v128, c: i16) -> v128 = i16x8_add(acc, i16x8_mul(a, i16x8_splat(c)));
         fn mulc_in(self, q: Reducer<v128>, a: v128, c: Constant) -> v128 =
-            barrett(q, a, i16x8_splat(c.value), i16x8_splat(c.companion));
-        /// The quotient does not saturate: 0 < barrett < 2^15.
+            self.mulf_in(q, a, (i16x8_splat(c.value), i16x8_splat(c.companion)));
+        /// The quotient is round(a·barrett/2^15). It saturates for the product 2^30 alone, and |barrett| < 2^15.
         fn reduce_in(self, q: Reducer<v128>, a: v128) -> v128 =
             i16x8_sub(a, i16x8_mul(i16x8_q15mulr_sat(a, q.barrett), q.q));
     }

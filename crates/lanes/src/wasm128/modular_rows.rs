@@ -2,7 +2,7 @@
 
 use core::arch::wasm32::*;
 
-use super::modular::{Wide, barrett};
+use super::modular::Wide;
 use super::{Wasm128, even_odd, interleave_words, load};
 use crate::contract::{Modular, ModularRows};
 use crate::modulus::{Constants, Modulus};
@@ -18,7 +18,7 @@ impl ModularRows for Wasm128 {
     methods! {
         fn known(self, values: &[i16; 8]) -> v128 = load(values, 0);
         fn mulc_each<M: Modulus>(self, a: v128, c: &Constants) -> v128 =
-            barrett(self.reducer_of::<M>(), a, load(&c.values, 0), load(&c.companions, 0));
+            self.mulf::<M>(a, (load(&c.values, 0), load(&c.companions, 0)));
     }
     #[inline(always)]
     fn transpose_vectors(self, [a, b, c, d, e, f, g, h]: [v128; 8]) -> [v128; 8] {

@@ -1,8 +1,7 @@
 //! The kernels on model lanes: ranges and grades in one run, for the lanes of every processor.
 
 use goodprime_lanes::model::{
-    Grade, LikeAvx2, LikeAvx512, LikeBaseline, LikeNeon, LikePortable, LikeWasm128, Log, Range,
-    Value,
+    Grade, LikeAvx2, LikeAvx512, LikeBaseline, LikeNeon, LikePortable, Log, Range, Value,
 };
 use goodprime_lanes::{Modular, Modulus};
 use goodprime_ring::kit::jump::{self, Nodes};
@@ -230,14 +229,13 @@ fn prime_to_factors<L: Modular<Element = Value>, R: Ring>(new: fn(&'static Log) 
 /// Proves the kernels of a ring on the lanes of every processor.
 #[cfg_attr(any(target_arch = "aarch64", target_arch = "wasm32"), allow(dead_code))]
 pub fn ring<R: Ring>(table: &Table) {
-    let baseline = ["portable", "sse2"];
+    let baseline = ["portable", "sse2", "wasm128"];
     shape::<LikePortable<'static>, R>(table, &baseline, LikePortable::new);
     // Only products prepare their operands differently where these lanes are not used for speed.
     all_products::<LikeBaseline<'static>, R>(table, &baseline, LikeBaseline::new);
     shape::<LikeAvx2<'static>, R>(table, &["avx2"], LikeAvx2::new);
     shape::<LikeAvx512<'static>, R>(table, &["avx512"], LikeAvx512::new);
     shape::<LikeNeon<'static>, R>(table, &["neon"], LikeNeon::new);
-    shape::<LikeWasm128<'static>, R>(table, &["wasm128"], LikeWasm128::new);
 }
 
 /// Fills the cells of models that this processor does not run.

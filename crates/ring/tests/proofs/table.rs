@@ -6,7 +6,7 @@ use std::time::Instant;
 
 /// Rings, by p.
 pub const RINGS: [usize; 6] = [653, 761, 857, 953, 1013, 1277];
-/// Processors. Portable code and SSE2 have lanes of one shape, so the models prove both at once.
+/// Processors. Portable code, SSE2 and SIMD128 have lanes of one shape, so the models prove them at once.
 pub const BACKENDS: [&str; 6] = ["portable", "sse2", "avx2", "avx512", "neon", "wasm128"];
 /// The proofs.
 pub const MODELS: [&str; 4] = ["contract", "interval", "grade", "basis"];
