@@ -1,32 +1,15 @@
 """Faults in encodings and lengths (NTRU Prime)."""
 from reference import NTRU, Hybrid, LPRime, Streamlined
-from reference.arithmetic import Refused
+from reference.arithmetic import Refused, decode
 
 from . import Mutant
 
 PRIME = Streamlined, LPRime
 
 
-def decode_unreduced(data, radices):
-    """Decode without the last reduction of each value: what is too large stays too large."""
-    if len(radices) == 1:
-        return [int.from_bytes(data, "little")]
-    low, used, new = [], 0, []
-    for i in range(0, len(radices) - 1, 2):
-        m, value, scale = radices[i] * radices[i + 1], 0, 1
-        while m >= 16384:
-            value += data[used] * scale
-            used, scale, m = used + 1, 256 * scale, (m + 255) // 256
-        low.append((value, scale))
-        new.append(m)
-    if len(radices) % 2:
-        new.append(radices[-1])
-    high = decode_unreduced(data[used:], new)
-    values = []
-    for i, (value, scale) in enumerate(low):
-        r = value + scale * high[i]
-        values += [r % radices[2 * i], r // radices[2 * i]]
-    return values + high[len(low):]
+def unreduced(value, first, second):
+    """The upper value of a pair without the last reduction: what is too large stays too large."""
+    return value % first, value // first
 
 
 class DecodedWithoutReduction(Mutant):
@@ -37,10 +20,10 @@ class DecodedWithoutReduction(Mutant):
     source = "plausible: no string that an encoder writes needs the second remainder"
 
     def decode_rounded(self, data):
-        return [3 * v - self.half for v in decode_unreduced(data, [(self.q + 2) // 3] * self.p)]
+        return [3 * v - self.half for v in decode(data, [(self.q + 2) // 3] * self.p, unreduced)]
 
     def decode_rq(self, data):
-        return [v - self.half for v in decode_unreduced(data, [self.q] * self.p)]
+        return [v - self.half for v in decode(data, [self.q] * self.p, unreduced)]
 
 
 class DecodedWithClamp(Mutant):
@@ -52,10 +35,10 @@ class DecodedWithClamp(Mutant):
 
     def decode_rounded(self, data):
         radix = (self.q + 2) // 3
-        return [3 * min(v, radix - 1) - self.half for v in decode_unreduced(data, [radix] * self.p)]
+        return [3 * min(v, radix - 1) - self.half for v in decode(data, [radix] * self.p, unreduced)]
 
     def decode_rq(self, data):
-        return [min(v, self.q - 1) - self.half for v in decode_unreduced(data, [self.q] * self.p)]
+        return [min(v, self.q - 1) - self.half for v in decode(data, [self.q] * self.p, unreduced)]
 
 
 class NonCanonicalKeyRefused(Mutant):
@@ -148,26 +131,10 @@ def divide(r, m):
     return quotient, r - quotient * m
 
 
-def decode_uncorrected(data, radices):
-    """Decode with that division."""
-    if len(radices) == 1:
-        return [divide(int.from_bytes(data, "little"), radices[0])[1]]
-    low, used, new = [], 0, []
-    for i in range(0, len(radices) - 1, 2):
-        m, value, scale = radices[i] * radices[i + 1], 0, 1
-        while m >= 16384:
-            value += data[used] * scale
-            used, scale, m = used + 1, 256 * scale, (m + 255) // 256
-        low.append((value, scale))
-        new.append(m)
-    if len(radices) % 2:
-        new.append(radices[-1])
-    high = decode_uncorrected(data[used:], new)
-    values = []
-    for i, (value, scale) in enumerate(low):
-        quotient, remainder = divide(value + scale * high[i], radices[2 * i])
-        values += [remainder, divide(quotient, radices[2 * i + 1])[1]]
-    return values + high[len(low):]
+def uncorrected(value, first, second):
+    """The two values of a pair by that division. By 1 nothing is divided."""
+    quotient, remainder = divide(value, first) if first > 1 else (value, 0)
+    return remainder, divide(quotient, second)[1]
 
 
 class DecodedWithoutCorrection(Mutant):
@@ -178,10 +145,10 @@ class DecodedWithoutCorrection(Mutant):
     source = "plausible; one of the planted faults of onefile/faults"
 
     def decode_rounded(self, data):
-        return [3 * v - self.half for v in decode_uncorrected(data, [(self.q + 2) // 3] * self.p)]
+        return [3 * v - self.half for v in decode(data, [(self.q + 2) // 3] * self.p, uncorrected)]
 
     def decode_rq(self, data):
-        return [v - self.half for v in decode_uncorrected(data, [self.q] * self.p)]
+        return [v - self.half for v in decode(data, [self.q] * self.p, uncorrected)]
 
 
 class ZeroBytesRefused(Mutant):

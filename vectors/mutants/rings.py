@@ -98,7 +98,7 @@ class BarrettWithoutCorrection(Barrett):
 
 
 class BarrettBelow(Barrett):
-    """The second constant is one below those that do: (q + 1)/2 stays where it is."""
+    """The second constant is one below those that do, so that (q + 1)/2 is not centred."""
 
     of = PRIME
     stands_for = ("ReductionEdge",)

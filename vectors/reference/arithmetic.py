@@ -131,10 +131,18 @@ def encode(values, radices):
     return bytes(out)
 
 
-def decode(data, radices):
-    """Decode of NTRU Prime's submission: every string of the right length decodes."""
+def split(value, first, second):
+    """The two values of a pair, each modulo its radix."""
+    return value % first, value // first % second
+
+
+def decode(data, radices, split=split):
+    """Decode of NTRU Prime's submission: every string of the right length decodes.
+
+    A value without a partner is the upper one of a pair whose lower radix is 1.
+    """
     if len(radices) == 1:
-        return [int.from_bytes(data, "little") % radices[0]]
+        return [split(int.from_bytes(data, "little"), 1, radices[0])[1]]
     low, used, new = [], 0, []
     for i in range(0, len(radices) - 1, 2):
         m, value, scale = radices[i] * radices[i + 1], 0, 1
@@ -145,9 +153,8 @@ def decode(data, radices):
         new.append(m)
     if len(radices) % 2:
         new.append(radices[-1])
-    high = decode(data[used:], new)
+    high = decode(data[used:], new, split)
     values = []
     for i, (value, scale) in enumerate(low):
-        r = value + scale * high[i]
-        values += [r % radices[2 * i], r // radices[2 * i] % radices[2 * i + 1]]
+        values += split(value + scale * high[i], radices[2 * i], radices[2 * i + 1])
     return values + high[len(low):]

@@ -6,7 +6,7 @@ use rand::{TryCryptoRng, TryRng};
 /// The panic of a generator that has no byte left: it must not fail in another way.
 pub struct UsedUp;
 
-/// What is left of the request's bytes.
+/// The bytes of the request that nobody has asked for yet.
 pub struct Randomness<'a>(pub &'a [u8]);
 
 impl TryRng for Randomness<'_> {

@@ -15,7 +15,7 @@ pub(crate) struct Field {
 
 /// The fields of all that a set exchanges.
 pub(crate) struct Fields {
-    /// Those of a decapsulation key that have two bits for each coefficient.
+    /// The fields of a decapsulation key that have two bits for each coefficient.
     small: usize,
     pub(crate) ek: Vec<Field>,
     pub(crate) dk: Vec<Field>,
@@ -92,7 +92,7 @@ impl Fields {
     }
 }
 
-/// What happens to a field.
+/// A change of a field.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Damage {
     Bit,

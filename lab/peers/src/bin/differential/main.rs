@@ -50,7 +50,7 @@ struct Args {
     plant: Option<Plant>,
 }
 
-/// What a thread does at a time.
+/// The number of operations that a thread does before it asks for the next ones.
 #[derive(Clone, Copy)]
 struct Work {
     set: Algorithm,
