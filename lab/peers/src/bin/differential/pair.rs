@@ -113,8 +113,8 @@ impl Pair {
         }))
     }
 
-    /// A key pair from the tape; none if ours refuses the tape, as it does for NTRU where f or g has no inverse. The
-    /// reference then makes keys that do not work.
+    /// A key pair from the tape; none if ours refuses the tape, as it does for NTRU where f or g has no inverse, a
+    /// case for which the specification has no keys.
     pub(crate) fn keygen(&mut self, what: &str) -> Result<Option<[Vec<u8>; 2]>, Box<Difference>> {
         let set = self.set.parameters();
         let empty = [vec![0; set.encapsulation_key_size], vec![0; set.decapsulation_key_size]];
