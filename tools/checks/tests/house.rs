@@ -202,7 +202,9 @@ fn links_lead_somewhere() {
 #[test]
 fn named_files_exist() {
     let mut missing = BTreeSet::new();
-    for path in documents().into_iter().filter(|path| !path.ends_with("docs/experiments.md")) {
+    // Entries name files of their time.
+    let past = root().join("docs/experiments");
+    for path in documents().into_iter().filter(|path| !path.starts_with(&past)) {
         let text = read(&path);
         for token in text.split('`').skip(1).step_by(2) {
             let is_file = token.contains('/') && token.ends_with(".rs");
