@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use goodprime_checks::figures::{self, cortex_m4, judge, record::Record};
 use goodprime_checks::{
-    apart, documents, features, files, findings, macros, name, names, quotes, read, root, sizes,
-    source, walk,
+    anchors, apart, documents, features, files, findings, macros, name, names, quotes, read, root,
+    sizes, source, walk,
 };
 
 /// A finding without its number, and the number.
@@ -195,6 +195,29 @@ fn links_lead_somewhere() {
             }
         }
     }
+    assert!(broken.is_empty(), "{broken:#?}");
+}
+
+/// Every heading that a link names is in the document that it leads to.
+#[test]
+fn links_name_headings() {
+    let (mut broken, mut named) = (BTreeSet::new(), 0);
+    for path in documents() {
+        let text = read(&path);
+        for (file, heading) in anchors::links(&text) {
+            let target = match file {
+                "" => path.clone(),
+                file => path.parent().unwrap_or(Path::new("")).join(file),
+            };
+            if target.extension().is_some_and(|end| end == "md") && target.exists() {
+                named += 1;
+                if !anchors::anchors(&read(&target)).contains(heading) {
+                    broken.insert(format!("{}: {file}#{heading}", name(&path)));
+                }
+            }
+        }
+    }
+    assert!(named > 50, "{named}");
     assert!(broken.is_empty(), "{broken:#?}");
 }
 
