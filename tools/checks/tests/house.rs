@@ -198,6 +198,33 @@ fn links_lead_somewhere() {
     assert!(broken.is_empty(), "{broken:#?}");
 }
 
+/// Every experiment has a verdict, a processor and a date, and its question is in the table of contents.
+#[test]
+fn experiments_have_a_verdict_and_are_listed() {
+    const VERDICTS: [&str; 6] = ["Kept", "Rejected", "Not built", "Open", "Measured", "Taken back"];
+    let folder = root().join("docs/experiments");
+    let contents = read(&folder.join("README.md"));
+    let contents: BTreeSet<_> = anchors::links(&contents).into_iter().collect();
+    let (mut faults, mut entries) = (Vec::new(), BTreeSet::new());
+    for path in files(&folder, ".md") {
+        let page = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if ["README.md", "archive.md"].contains(&page.as_str()) {
+            continue;
+        }
+        for (question, verdict) in anchors::headings(&read(&path), "###") {
+            let known = VERDICTS.iter().any(|word| verdict.starts_with(&format!("**{word}")));
+            if !known || !verdict.contains("** · ") {
+                faults.push(format!("{page}: {question}: {verdict}"));
+            }
+            entries.insert((page.clone(), anchors::anchor(question)));
+        }
+    }
+    let unlisted = entries.iter().filter(|(p, q)| !contents.contains(&(p.as_str(), q.as_str())));
+    faults.extend(unlisted.map(|(page, question)| format!("not in README.md: {page}#{question}")));
+    assert!(entries.len() > 200, "{}", entries.len());
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
 /// Every heading that a link names is in the document that it leads to.
 #[test]
 fn links_name_headings() {
