@@ -2,6 +2,7 @@
 //!
 //! | module | what it finds |
 //! |---|---|
+//! | [`anchors`] | links to a heading that a document does not have |
 //! | [`apart`] | functions that work on vectors, but are compiled without the instruction set of the kernel that calls them |
 //! | [`circles`] | modules of one parent that import each other in a circle |
 //! | [`macros`] | a macro of the product that is not in the list, and one that returns from the function around it |
@@ -17,6 +18,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod anchors;
 pub mod apart;
 pub mod circles;
 pub mod features;

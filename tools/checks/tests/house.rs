@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use goodprime_checks::figures::{self, cortex_m4, judge, record::Record};
 use goodprime_checks::{
-    apart, documents, features, files, findings, macros, name, names, quotes, read, root, sizes,
-    source, walk,
+    anchors, apart, documents, features, files, findings, macros, name, names, quotes, read, root,
+    sizes, source, walk,
 };
 
 /// A finding without its number, and the number.
@@ -198,11 +198,63 @@ fn links_lead_somewhere() {
     assert!(broken.is_empty(), "{broken:#?}");
 }
 
+/// Every experiment has a verdict, a processor and a date, and its question is in the table of contents.
+#[test]
+fn experiments_have_a_verdict_and_are_listed() {
+    const VERDICTS: [&str; 6] = ["Kept", "Rejected", "Not built", "Open", "Measured", "Taken back"];
+    let folder = root().join("docs/experiments");
+    let contents = read(&folder.join("README.md"));
+    let contents: BTreeSet<_> = anchors::links(&contents).into_iter().collect();
+    let (mut faults, mut entries) = (Vec::new(), BTreeSet::new());
+    for path in files(&folder, ".md") {
+        let page = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if ["README.md", "archive.md"].contains(&page.as_str()) {
+            continue;
+        }
+        for (question, verdict) in anchors::headings(&read(&path), "###") {
+            let known = VERDICTS.iter().any(|word| verdict.starts_with(&format!("**{word}")));
+            if !known || !verdict.contains("** · ") {
+                faults.push(format!("{page}: {question}: {verdict}"));
+            }
+            entries.insert((page.clone(), anchors::anchor(question)));
+        }
+    }
+    let unlisted = entries.iter().filter(|(p, q)| !contents.contains(&(p.as_str(), q.as_str())));
+    faults.extend(unlisted.map(|(page, question)| format!("not in README.md: {page}#{question}")));
+    assert!(entries.len() > 200, "{}", entries.len());
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+/// Every heading that a link names is in the document that it leads to.
+#[test]
+fn links_name_headings() {
+    let (mut broken, mut named) = (BTreeSet::new(), 0);
+    for path in documents() {
+        let text = read(&path);
+        for (file, heading) in anchors::links(&text) {
+            let target = match file {
+                "" => path.clone(),
+                file => path.parent().unwrap_or(Path::new("")).join(file),
+            };
+            if target.extension().is_some_and(|end| end == "md") && target.exists() {
+                named += 1;
+                if !anchors::anchors(&read(&target)).contains(heading) {
+                    broken.insert(format!("{}: {file}#{heading}", name(&path)));
+                }
+            }
+        }
+    }
+    assert!(named > 50, "{named}");
+    assert!(broken.is_empty(), "{broken:#?}");
+}
+
 /// Every source file that a document names exists: from the root, from `crates/`, or beside the document.
 #[test]
 fn named_files_exist() {
     let mut missing = BTreeSet::new();
-    for path in documents().into_iter().filter(|path| !path.ends_with("docs/experiments.md")) {
+    // Entries name files of their time.
+    let past = root().join("docs/experiments");
+    for path in documents().into_iter().filter(|path| !path.starts_with(&past)) {
         let text = read(&path);
         for token in text.split('`').skip(1).step_by(2) {
             let is_file = token.contains('/') && token.ends_with(".rs");
