@@ -60,18 +60,24 @@ use crate::scheme::Set;
 #[cfg(feature = "getrandom")]
 use crate::wipe::Wiped;
 
-/// The operating system's randomness: 32 bytes, expanded as a [`Seed`]. Each sampling of the hybrid takes 32 bytes of
-/// its own, so that its halves share no seed.
+/// The operating system's randomness: 32 bytes per operation, expanded as a [`Seed`].
+///
+/// No state is kept between operations. Each polynomial and each key of SSH's hybrid takes 32 bytes of its own, so that
+/// its halves share no seed.
 #[cfg(feature = "getrandom")]
 #[derive(Clone, Copy, Debug)]
 pub struct Os;
 
-/// A caller's generator. Each sampling is one request, served as it is, and batches of key pairs ask for up to 32 seeds
-/// in one; a failure is [`Error::Randomness`].
+/// A caller's generator: a type with `TryCryptoRng` of `rand_core`.
+///
+/// docs/seeds.md has the order of the requests, one per polynomial or seed; their bytes are used as they come. A batch
+/// of key pairs asks for up to 32 seeds in one request. A failure is [`Error::Randomness`].
 pub struct Generator<'a, G: ?Sized>(pub &'a mut G);
 
-/// A caller's function that fills the slice or fails, called as the generator of [`Generator`] is: for sources that are
-/// not generators of `rand_core`. Its own error is passed on.
+/// A caller's function that fills the slice or fails.
+///
+/// The function gets the requests that [`Generator`] gets, for sources that are not generators of `rand_core`. Its own
+/// error is passed on.
 ///
 /// ```
 /// # #[cfg(feature = "sntrup")] {
@@ -87,47 +93,56 @@ pub struct Generator<'a, G: ?Sized>(pub &'a mut G);
 /// ```
 pub struct FillWith<'a, F: FnMut(&mut [u8]) -> Result<(), Error> + ?Sized>(pub &'a mut F);
 
-/// A seed of 32 bytes, which AES-256 in counter mode from zero expands to whatever the operation asks for.
+/// A seed of 32 bytes, expanded by AES-256 in counter mode from zero.
+///
+/// The same seed gives the same result on every processor. It must be secret, uniform and used once.
 #[derive(Clone, Copy)]
 pub struct Seed<'a>(pub &'a [u8; 32]);
 
-/// A seed for each member of a batch, whose results are those of single operations from [`Seed`].
+/// One seed of 32 bytes per member of a batch.
+///
+/// Each result is that of the single operation from [`Seed`].
 #[derive(Clone, Copy)]
 pub struct Seeds<'a>(pub &'a [[u8; 32]]);
 
-/// The raw randomness of an encapsulation, of the set's length ([`Set::ENCAPSULATION_RANDOMNESS`]).
+/// The raw randomness of an encapsulation: as many bytes as the set asks for.
 ///
+/// [`Set::ENCAPSULATION_RANDOMNESS`] is their number.
 /// Encapsulation takes these bytes as they are and never expands them, even where it takes 32 (NTRU LPRime): they are
 /// **no seed**. The compiler checks the length of an array, the operation that of a slice. A batch takes the bytes of
 /// its members one after another.
 #[derive(Clone, Copy)]
 pub struct Bytes<'a, B: ?Sized>(pub &'a B);
 
-/// Key generation, as the operation of [`Randomness`].
+/// Key generation, as an operation that takes [`Randomness`].
 pub enum KeyPair {}
 
-/// Key generation of a batch, as the operation of [`Randomness`].
+/// Key generation of a batch, as an operation that takes [`Randomness`].
 pub enum KeyPairs {}
 
-/// Encapsulation, as the operation of [`Randomness`]. `S` is the set as a type, or [`Algorithm`](crate::Algorithm).
+/// Encapsulation, as an operation that takes [`Randomness`].
+///
+/// `S` is the set as a type, or [`Algorithm`](crate::Algorithm).
 pub struct Encapsulation<S>(PhantomData<S>);
 
-/// Encapsulation of a batch, as the operation of [`Randomness`].
+/// Encapsulation of a batch, as an operation that takes [`Randomness`].
 pub enum Encapsulations {}
 
 /// A source from which an `Operation` can take its randomness.
 ///
-/// Sealed: the implementors are the types of [this module](self).
+/// The trait is sealed: the types of [this module](self) implement it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no randomness of this operation",
     label = "expected `Os`, `Generator(&mut generator)`, `Seed(&seed)`; for an encapsulation also bytes of the set's length",
     note = "`Bytes` takes an array of the set's length, or a slice: `Bytes(&bytes[..])`"
 )]
 pub trait Randomness<Operation: sealed::Operation>: Serve<Operation> {
-    /// The result of an operation that makes a `T`: `T` itself if no randomness of this kind can fail.
+    /// The result of an operation that makes a `T`: a `T`, or a `Result<T, Error>`.
+    ///
+    /// It is `T` itself if no randomness of this kind can fail.
     type Result<T>;
 
-    /// The operation's result: a `T`, or an error if the source can fail.
+    /// Returns the operation's result: a `T`, or an error if the source can fail.
     #[doc(hidden)]
     fn result<T>(made: Result<T, Error>) -> Self::Result<T>;
 }
@@ -145,8 +160,9 @@ pub(crate) mod sealed {
 
     /// An operation that takes randomness.
     pub trait Operation {
-        /// True if each request takes a seed of its own from the operating system: the halves of a hybrid do not
-        /// share one.
+        /// True if each request takes a seed of its own from the operating system.
+        ///
+        /// The halves of a hybrid do not share a seed.
         const SEED_EACH: bool = false;
     }
 
@@ -155,7 +171,7 @@ pub(crate) mod sealed {
         /// The result of an operation that makes a `T`.
         type Result<T>;
 
-        /// The operation's result: a `T`, or an error if the source can fail.
+        /// Returns the operation's result: a `T`, or an error if the source can fail.
         fn result<T>(made: Result<T, Error>) -> Self::Result<T>;
     }
 

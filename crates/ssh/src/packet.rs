@@ -4,7 +4,7 @@
 
 use crate::error::Error;
 
-/// Bytes of the longest packet that every implementation must accept, the whole packet counted.
+/// The longest packet that every implementation must accept: all its bytes.
 pub const MAX_PACKET: usize = 35_000;
 /// Bytes of the shortest packet, the whole packet counted.
 const MIN_PACKET: usize = 16;

@@ -5,31 +5,37 @@ use std::path::{Path, PathBuf};
 
 use goodprime_checks::figures::{self, cortex_m4, judge, record::Record};
 use goodprime_checks::{
-    apart, documents, features, files, findings, macros, name, names, quotes, read, root, sizes,
-    source, walk,
+    apart, documents, features, files, macros, name, names, prose, quotes, read, root, source,
+    summaries, walk,
 };
 
-/// A finding without its number, and the number.
-fn parts(line: &str) -> (&str, usize) {
-    let (what, number) = line.rsplit_once(' ').unwrap_or((line, ""));
-    number.parse().map_or((line, 0), |number| (what, number))
+/// The rules of the style guide that a program can apply. Who changes a listed file mends it, and deletes its line.
+#[test]
+fn prose_keeps_the_rules_of_the_guide() {
+    let list = read(&root().join("tools/checks/untouched.txt"));
+    let (new, clean) = prose::differences(&prose::broken(), &list);
+    assert!(new.is_empty(), "rules of CONTRIBUTING.md are broken: {new:#?}");
+    assert!(clean.is_empty(), "these lines of tools/checks/untouched.txt can go: {clean:#?}");
 }
 
+/// The interface for users in Rust: the library, SSH's key exchange, and the types of lanes that the library shows.
 #[test]
-fn nothing_is_too_long_and_no_imports_are_circles() {
-    let known = read(&root().join("tools/checks/known.txt"));
-    let known: Vec<_> =
-        known.lines().filter(|l| !l.starts_with('#') && !l.is_empty()).map(parts).collect();
-    let found = findings();
-    let found: Vec<_> = found.iter().map(|line| parts(line)).collect();
-    let more = found.iter().filter(|(what, number)| {
-        !known.iter().any(|(known, most)| known == what && number <= most)
-    });
-    let more: Vec<_> = more.collect();
-    assert!(more.is_empty(), "{more:#?}");
-    let gone = known.iter().filter(|(known, _)| !found.iter().any(|(what, _)| what == known));
-    let gone: Vec<_> = gone.collect();
-    assert!(gone.is_empty(), "known.txt can shrink: {gone:#?}");
+fn public_items_have_a_first_line_that_stands_alone() {
+    let (mut faults, mut seen) = (Vec::new(), 0);
+    for folder in ["crates/goodprime/src", "crates/ssh/src"].map(|folder| root().join(folder)) {
+        let library = read(&folder.join("lib.rs"));
+        for path in files(&folder, ".rs") {
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+            let is_public = stem == "lib" || library.contains(&format!("pub mod {stem};"));
+            let found = summaries::faults(&read(&path), is_public).into_iter();
+            faults.extend(found.map(|fault| format!("{}, {fault}", name(&path))));
+            seen += 1;
+        }
+    }
+    let backend = root().join("crates/lanes/src/backend.rs");
+    faults.extend(summaries::faults(&read(&backend), false));
+    assert!(seen > 50, "{seen} files");
+    assert!(faults.is_empty(), "{faults:#?}");
 }
 
 /// Where vectors are worked on. The functions of `goodprime` between them run a kernel for each operation; its test
@@ -88,16 +94,6 @@ fn is_conflict_marker(line: &str) -> bool {
 }
 
 #[test]
-fn prose_is_not_wide() {
-    let wide = documents().into_iter().flat_map(|path| {
-        let lines = sizes::wide(&read(&path));
-        lines.into_iter().map(move |line| format!("{}:{line}", name(&path)))
-    });
-    let wide: Vec<_> = wide.collect();
-    assert!(wide.is_empty(), "wider than {} columns: {wide:#?}", sizes::WIDTH);
-}
-
-#[test]
 fn documents_show_the_figures_of_records() {
     let mut blocks = 0;
     for path in documents() {
@@ -142,9 +138,13 @@ fn no_figure_is_typed() {
 /// The documentation of the crate lists the features of its manifest, with their comments.
 #[test]
 fn features_are_those_of_the_manifest() {
-    let list = features::list(&read(&root().join("crates/goodprime/Cargo.toml")));
+    let manifest = read(&root().join("crates/goodprime/Cargo.toml"));
+    let list = features::list(&manifest);
     let documentation = read(&root().join("crates/goodprime/src/lib.rs"));
     assert!(list.lines().count() > 10 && documentation.contains(&list), "it should have:\n{list}");
+    // A changed comment is found.
+    let planted = manifest.replacen("## NTRU LPRime", "## NTRU Prime", 1);
+    assert!(planted != manifest && !documentation.contains(&features::list(&planted)));
 }
 
 /// A function of the C library for microcontrollers brings in its own set alone.
