@@ -188,7 +188,7 @@ pub enum Kind {
             ),
             ("The first one.", "First", "line 30: no full stop: First"),
             ("A module.", "A module", "line 1: no full stop: A module"),
-            ("\".\")]", "\")]", "line 22: no full stop: The set sntrup1277"),
+            ("\".\")]", "\"\")]", "line 23: no full stop: The set sntrup1277"),
         ] {
             let planted = FINE.replacen(right, wrong, 1);
             assert_ne!(planted, FINE, "{right}");
