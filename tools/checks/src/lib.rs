@@ -3,6 +3,8 @@
 //! | module | what it finds |
 //! |---|---|
 //! | [`apart`] | functions that work on vectors, but are compiled without the instruction set of the kernel that calls them |
+//! | [`commands`] | a command in a document that names a file, a package or a test which does not exist |
+//! | [`links`] | a link to a file or a heading that does not exist |
 //! | [`macros`] | a macro of the product that is not in the list, and one that returns from the function around it |
 //! | [`names`] | files with a list of all sets or rings of their own |
 //! | [`quotes`] | code in a document that is not in the file which it names |
@@ -19,9 +21,11 @@
 #![forbid(unsafe_code)]
 
 pub mod apart;
+pub mod commands;
 pub mod comments;
 pub mod features;
 pub mod figures;
+pub mod links;
 pub mod macros;
 pub mod names;
 pub mod prose;

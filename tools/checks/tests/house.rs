@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use goodprime_checks::figures::{self, cortex_m4, judge, record::Record};
 use goodprime_checks::{
-    apart, documents, features, files, macros, name, names, prose, quotes, read, root, source,
-    summaries, walk,
+    apart, commands, documents, features, files, links, macros, name, names, prose, quotes, read,
+    root, source, summaries, walk,
 };
 
 /// The rules of the style guide that a program can apply. Who changes a listed file mends it, and deletes its line.
@@ -181,21 +181,51 @@ fn quotes_are_in_their_files() {
     assert!(quoting.contains("docs/architecture.md"), "its examples are quotes: {quoting:?}");
 }
 
-/// Every relative link of a document leads somewhere.
+/// Every relative link of a document leads to a file, and to a heading of it if it names one.
 #[test]
 fn links_lead_somewhere() {
     let mut broken = BTreeSet::new();
     for path in documents() {
         let text = read(&path);
-        for (at, _) in text.match_indices("](") {
-            let target = text[at + 2..].split([')', '#']).next().unwrap_or("");
-            let folder = path.parent().unwrap_or(Path::new(""));
-            if !target.is_empty() && !target.contains("://") && !folder.join(target).exists() {
-                broken.insert(format!("{}: {target}", name(&path)));
-            }
-        }
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let faults =
+            links::links(&text).into_iter().filter_map(|link| links::fault(&link, folder, &text));
+        broken.extend(faults.map(|fault| format!("{}: {fault}", name(&path))));
     }
     assert!(broken.is_empty(), "{broken:#?}");
+}
+
+/// Commands in documents name programs, packages and tests that exist.
+#[test]
+fn commands_can_run() {
+    let mut known =
+        commands::Known { exists: Some(|path| root().join(path).exists()), ..Default::default() };
+    for manifest in files(&root(), "Cargo.toml") {
+        let folder = manifest.parent().unwrap_or(Path::new(""));
+        let text = read(&manifest);
+        let names =
+            text.lines().filter_map(|line| line.strip_prefix("name = \"")?.split('"').next());
+        let names: Vec<String> = names.map(str::to_owned).collect();
+        known.packages.extend(names.first().cloned());
+        known.targets.extend(names);
+        for kind in ["tests", "examples", "benches"].map(|kind| folder.join(kind)) {
+            let stems =
+                files(&kind, ".rs").into_iter().map(|path| match path.ends_with("main.rs") {
+                    true => path.with_file_name(""),
+                    false => path,
+                });
+            known.targets.extend(
+                stems.filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned())),
+            );
+        }
+    }
+    let mut faults = Vec::new();
+    for path in documents() {
+        let found = commands::faults(&read(&path), &known).into_iter();
+        faults.extend(found.map(|fault| format!("{}, {fault}", name(&path))));
+    }
+    assert!(known.packages.len() > 20 && known.targets.len() > 50);
+    assert!(faults.is_empty(), "{faults:#?}");
 }
 
 /// Every source file that a document names exists: from the root, from `crates/`, or beside the document.
