@@ -20,11 +20,11 @@
 //! # Ok::<(), goodprime::Error>(())
 //! ```
 //!
-//! Client to server: public key of sntrup761 ‖ X25519 public value. Server to client: ciphertext ‖ X25519
-//! public value. K = SHA-512(secret of sntrup761 ‖ secret of X25519), which SSH hashes as a `string`, not as
-//! the `mpint` of other key exchanges. K stays secret as long as
-//! one of the two halves does, with SHA-512 modelled as a random oracle. K hashes the two secrets and no more:
-//! SSH's exchange hash binds the messages.
+//! With ‖ for concatenation, the client sends its public key of sntrup761 ‖ its public value of X25519, and the server
+//! sends the ciphertext ‖ its public value. The secret is K = SHA-512(secret of sntrup761 ‖ secret of X25519), which SSH
+//! hashes as a `string`, not as the `mpint` of other key exchanges. K stays secret as long as one of the two secrets
+//! does, with SHA-512 modelled as a random oracle. K hashes these two secrets and nothing else: SSH's exchange hash
+//! binds the messages.
 //!
 //! Source: RFC 9941; X25519 and why its zero result is refused: RFC 7748, section 6.1.
 
@@ -179,12 +179,12 @@ fn x25519(ours: &[u8; X25519_SIZE], theirs: Option<&[u8; X25519_SIZE]>, out: &mu
     });
 }
 
-/// The client's start of an exchange, as an operation that takes [`Randomness`].
+/// The client's start of an exchange, as it is named in a bound: `Randomness<Start>`.
 ///
 /// Its raw randomness, an array of 64 bytes, is a seed of sntrup761's key pair ‖ a secret of X25519.
 pub enum Start {}
 
-/// The server's answer, as an operation that takes [`Randomness`].
+/// The server's answer, as it is named in a bound: `Randomness<Answer>`.
 ///
 /// Its raw randomness, an array of 3076 bytes, is that of sntrup761's encapsulation ‖ a secret of X25519.
 pub enum Answer {}
@@ -251,7 +251,7 @@ impl Hybrid {
 impl Hybrid {
     /// Starts an exchange as the client: returns its message, and the client with its keys.
     ///
-    /// Key generation of sntrup761 asks a generator first; one request of 32 bytes for X25519 follows.
+    /// A generator first gets the requests of sntrup761's key generation, then one of 32 bytes for X25519.
     ///
     /// The client is returned by value; [`Hybrid::start_into`] leaves no copy.
     ///
@@ -326,7 +326,7 @@ impl Hybrid {
 impl Hybrid {
     /// Answers a client's message: returns the server's message, and the secret.
     ///
-    /// A generator gets one request of sntrup761's encapsulation, then one of 32 bytes.
+    /// A generator gets one request of 3044 bytes for sntrup761's encapsulation, then one of 32 bytes for X25519.
     ///
     /// The secret is returned by value; [`Hybrid::answer_into`] leaves no copy.
     ///

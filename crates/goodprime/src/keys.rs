@@ -199,8 +199,8 @@ impl<S: Set> DecapsulationKey<S> {
     /// Reads a stored key, and refuses one whose parts do not fit each other.
     ///
     /// The parts of every generated key fit: encodings are canonical, secret polynomials have the weight of the set,
-    /// the cached hash is that of the public key, h·3f = g (NTRU: f·h = G; LPRime: A = Round(a·G)), and inverses are
-    /// inverses.
+    /// the cached hash is that of the public key, h·3f = g (NTRU: f·h = G; LPRime: A = Round(a·G)), and stored
+    /// inverses are right.
     ///
     /// Any bytes of the right length are a key that decapsulates, which `try_from` and `from_bytes` accept; this
     /// function finds the damaged ones. It is compiled for [`Backend::BASELINE`] only, because it is seldom called,

@@ -62,8 +62,8 @@ use crate::wipe::Wiped;
 
 /// The operating system's randomness: 32 bytes per operation, expanded as a [`Seed`].
 ///
-/// No state is kept between operations. Each polynomial and each key of SSH's hybrid takes 32 bytes of its own, so that
-/// its halves share no seed.
+/// No state is kept between operations. SSH's hybrid takes 32 bytes for each polynomial and for its secret of X25519, so
+/// that its halves share no seed.
 #[cfg(feature = "getrandom")]
 #[derive(Clone, Copy, Debug)]
 pub struct Os;
@@ -76,8 +76,8 @@ pub struct Generator<'a, G: ?Sized>(pub &'a mut G);
 
 /// A caller's function that fills the slice or fails.
 ///
-/// The function gets the requests that [`Generator`] gets, for sources that are not generators of `rand_core`. Its own
-/// error is passed on.
+/// The function gets the requests that [`Generator`] gets, for sources that are not generators of `rand_core`. An error
+/// that the function returns is passed on.
 ///
 /// ```
 /// # #[cfg(feature = "sntrup")] {
@@ -114,18 +114,18 @@ pub struct Seeds<'a>(pub &'a [[u8; 32]]);
 #[derive(Clone, Copy)]
 pub struct Bytes<'a, B: ?Sized>(pub &'a B);
 
-/// Key generation, as an operation that takes [`Randomness`].
+/// Key generation, as it is named in a bound: `Randomness<KeyPair>`.
 pub enum KeyPair {}
 
-/// Key generation of a batch, as an operation that takes [`Randomness`].
+/// Key generation of a batch, as it is named in a bound: `Randomness<KeyPairs>`.
 pub enum KeyPairs {}
 
-/// Encapsulation, as an operation that takes [`Randomness`].
+/// Encapsulation, as it is named in a bound: `Randomness<Encapsulation<S>>`.
 ///
-/// `S` is the set as a type, or [`Algorithm`](crate::Algorithm).
+/// `S` is the set as a type; for a set that is chosen at run time it is [`Algorithm`](crate::Algorithm).
 pub struct Encapsulation<S>(PhantomData<S>);
 
-/// Encapsulation of a batch, as an operation that takes [`Randomness`].
+/// Encapsulation of a batch, as it is named in a bound: `Randomness<Encapsulations>`.
 pub enum Encapsulations {}
 
 /// A source from which an `Operation` can take its randomness.

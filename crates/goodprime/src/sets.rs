@@ -110,7 +110,7 @@ macro_rules! __ntru_rows {
     ([$($then:tt)*] [$($arguments:tt)*] $($rows:tt)*) => { $($then)*! { $($arguments)* $($rows)* } };
 }
 
-/// The preparations of a set's keys.
+/// The two functions that prepare a set's keys: the public one and the secret one.
 type Preparations<S> = (fn(Backend, &[u8], &mut Public<S>), fn(Backend, &[u8], &mut Secret<S>));
 
 /// Defines each set: its marker type, its design and arrays, and a module with the set's names.

@@ -16,8 +16,8 @@ use crate::{avx2::Avx2, avx512::Avx512, sse2::Sse2, x86};
 
 /// An instruction set that this processor has, for which all operations are compiled.
 ///
-/// A value of this type is proof that the processor can run it. [`Backend::detect`] gives the
-/// best, [`Backend::available`] all, and parsing a name (`"avx2".parse()`) a chosen one.
+/// A value of this type is proof that the processor can run it. [`Backend::detect`] returns the
+/// fastest one, [`Backend::available`] all of them, and parsing a name (`"avx2".parse()`) a chosen one.
 #[derive(Clone, Copy)]
 pub struct Backend(Token);
 

@@ -47,7 +47,7 @@ pub enum Error {
     Chatter,
     /// The server disconnected.
     Disconnected {
-        /// The number of its reason.
+        /// The number of the server's reason, of those in RFC 4253, section 11.1.
         reason: u32,
         /// The server's description of the reason.
         description: Vec<u8>,

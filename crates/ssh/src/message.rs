@@ -44,7 +44,7 @@ pub enum Reason {
 pub enum Message<'a> {
     /// The server disconnects.
     Disconnect {
-        /// The number of its reason.
+        /// The number of the server's reason, of those in RFC 4253, section 11.1.
         reason: u32,
         /// The description of the reason, in UTF-8 if the server keeps to the rules.
         description: &'a [u8],

@@ -15,7 +15,7 @@ use crate::transcript::Transcript;
 pub struct Report {
     /// The address that accepted the connection.
     pub address: Option<SocketAddr>,
-    /// Lines before the identification string.
+    /// The number of lines that came before the identification string.
     pub lines_before_version: usize,
     /// The server's proposal.
     pub offer: Option<KexInit>,

@@ -36,7 +36,7 @@ impl Step {
         }
     }
 
-    /// Returns a description of the step, to follow "while".
+    /// Returns a description of the step that can follow the word "while".
     pub fn doing(self) -> &'static str {
         match self {
             Self::Resolve => "looking the name up",
