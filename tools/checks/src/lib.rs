@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`apart`] | functions that work on vectors, but are compiled without the instruction set of the kernel that calls them |
 //! | [`commands`] | a command in a document that names a file, a package or a test which does not exist |
-//! | [`links`] | a link to a file or a heading that does not exist |
+//! | [`links`] | a link to a file that does not exist |
 //! | [`macros`] | a macro of the product that is not in the list, and one that returns from the function around it |
 //! | [`names`] | files with a list of all sets or rings of their own |
 //! | [`quotes`] | code in a document that is not in the file which it names |

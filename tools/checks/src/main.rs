@@ -2,7 +2,7 @@
 //! of features from the manifest of `goodprime` to its documentation; `goodprime-checks record NAME SECTION
 //! COMMAND DATE` puts the JSON objects of its input into a record, unless it would be refused; `goodprime-checks grown NAME SECTION` fails if
 //! a number of its input exceeds the record's by more than a tenth; `goodprime-checks untouched` prints what
-//! `untouched.txt` would have to list.
+//! `untouched.txt` would have to be.
 
 use std::io::Read;
 use std::process::ExitCode;
@@ -17,6 +17,7 @@ fn main() -> ExitCode {
         ["figures"] => render(),
         ["features"] => features(),
         ["untouched"] => {
+            println!("{}", prose::HEAD);
             prose::broken().iter().for_each(|(what, _)| println!("{what}"));
             Ok(())
         }
