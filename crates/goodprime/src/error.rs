@@ -3,7 +3,7 @@
 
 use core::fmt;
 
-/// An error of this crate.
+/// The reason for which an operation failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {

@@ -101,10 +101,10 @@
 //!
 //! # Cost
 //!
-//! With AVX2 or AVX-512 a key pair of Streamlined NTRU Prime costs about ten times as much as an encapsulation, and one
-//! of NTRU six to eleven times, because polynomials are inverted; without vectors these factors are larger. A key pair
-//! of NTRU LPRime costs less than an encapsulation. A decapsulation costs up to a third more than an encapsulation, with
-//! NTRU up to two and a half times as much. docs/performance.md has cycles for each set and backend.
+//! On a Zen 4 with AVX2 or AVX-512, a key pair of Streamlined NTRU Prime costs nine to fourteen times as much as an
+//! encapsulation, and one of NTRU six to eleven times, because polynomials are inverted; without vectors these factors
+//! are larger. A key pair of NTRU LPRime costs less than an encapsulation. A decapsulation costs up to a third more than
+//! an encapsulation, with NTRU up to 2.6 times as much. docs/performance.md has cycles for each set and backend.
 #![no_std]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -124,9 +124,9 @@ impl<S: Set> fmt::Debug for PreparedEncapsulationKey<S> {
     }
 }
 
-/// A decapsulation key whose polynomials are decoded. Wiped when dropped; never printed.
+/// A secret key that was decoded once for many decapsulations, wiped when it is dropped.
 ///
-/// It exists only when it is decoded, by [`DecapsulationKey::prepare`](crate::DecapsulationKey::prepare) or
+/// `{:?}` does not print the key. It exists only when it is decoded, by [`DecapsulationKey::prepare`](crate::DecapsulationKey::prepare) or
 /// [`Kem::prepare_secret_into`](crate::Kem::prepare_secret_into). A place for it is an `Option`, which may be empty:
 ///
 /// ```

@@ -1,17 +1,19 @@
-//! Each operation that makes a secret takes its source of randomness as one argument.
+//! Sources of randomness: the operating system, a generator, a seed, or raw bytes.
+//!
+//! Each operation that makes a secret takes its source as one argument:
 //!
 //! | argument | randomness | result |
 //! |---|---|---|
 //! | [`Os`] | 32 bytes of the operating system, expanded as a seed | `Result<T, Error>` |
 //! | [`Generator`]`(&mut generator)` | a caller's generator, asked in the order of docs/seeds.md | `Result<T, Error>` |
-//! | [`FillWith`]`(&mut function)` | likewise of a function | `Result<T, Error>` |
+//! | [`FillWith`]`(&mut function)` | a caller's function, asked in the same order | `Result<T, Error>` |
 //! | [`Seed`]`(&seed)` | 32 bytes, expanded by AES-256 in counter mode from zero | `T` |
 //! | [`Bytes`]`(&bytes)` | the bytes as they are: an array of the set's length, or a slice | `T`, or `Result<T, Error>` for a slice |
-//! | [`Seeds`]`(&seeds)` | in batches: 32 bytes for each member | `Result<T, Error>` |
+//! | [`Seeds`]`(&seeds)` | in batches: 32 bytes per member | `Result<T, Error>` |
 //!
-//! `Bytes` makes no key pair: the number of bytes that a key generation needs depends on the bytes. The client of the
-//! hybrid takes a seed and a secret of X25519 as an array in `Bytes`. Operations that write into slices of the caller
-//! give a `Result` in any case, as lengths can be wrong.
+//! `Bytes` cannot make a key pair, because the number of bytes that key generation needs depends on the bytes. The
+//! client of SSH's hybrid takes `Bytes` of an array: a seed and a secret of X25519. Operations that write into slices of
+//! the caller always return a `Result`, as lengths can be wrong.
 //!
 //! ```
 //! # #[cfg(all(feature = "getrandom", feature = "sntrup"))] {
@@ -46,7 +48,7 @@
 //! ek.encapsulate(Bytes(&[9; 32])); // 3044 bytes are needed.
 //! ```
 //!
-//! Every seed and every byte string must be secret, uniform and of one use: docs/seeds.md has the rules.
+//! Every seed and every byte string must be secret, uniform and used once: docs/seeds.md has the rules.
 
 use core::marker::PhantomData;
 

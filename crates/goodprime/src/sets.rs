@@ -22,7 +22,9 @@ use crate::scheme::{Public, Scheme, Secret, Set};
 use crate::sntrup::Streamlined;
 use crate::stack::Stack;
 
-/// Calls a macro with the rows of all sets of this build, after further arguments, if there are any.
+/// Calls a macro with one row per parameter set of this build.
+///
+/// Further arguments, if there are any, stand before the rows.
 ///
 /// A row is `{ name Type Family Ring weight [pk sk ct] … }` with sizes in bytes, as the specification states them;
 /// rows of LPRime end with τ0 … τ3 and δ. HRSS has no weight, so its rows say 0. Every item that exists once per set
