@@ -58,10 +58,10 @@ impl Algorithm {
     ///
     /// `pk` is one key for all secrets, or one key per secret. Keys and ciphertexts stand one after another.
     ///
-    /// Each result is that of [`Algorithm::encapsulate`] with randomness of its own: one request to a generator, the
-    /// next [`Parameters::encapsulation_randomness`](crate::Parameters::encapsulation_randomness) bytes of a slice,
-    /// or its own seed. On x86-64 a batch takes less time per secret than single calls, because hashes are computed
-    /// in parallel.
+    /// Each result equals that of [`Algorithm::encapsulate`]. A generator gets one request per secret; of a slice each
+    /// secret takes the next [`Parameters::encapsulation_randomness`](crate::Parameters::encapsulation_randomness)
+    /// bytes; `Seeds` gives each secret its own seed. On x86-64 a batch takes less time per secret than single calls,
+    /// because hashes are computed in parallel.
     ///
     /// # Errors
     /// [`Error::Length`], or the error of the source of randomness. Then both outputs are zeroed.

@@ -146,7 +146,8 @@ impl<S: Set> DecapsulationKey<S> {
     /// Returns the key that the bytes encode; any bytes are valid.
     ///
     /// `bytes` is an array of [`Self::SIZE`] bytes. For a slice there is `try_from`; to find damage,
-    /// [`DecapsulationKey::import`]. NTRU computes the encapsulation key, which costs an inversion.
+    /// [`DecapsulationKey::import`]. A key of NTRU lacks its encapsulation key, which is computed here at the cost of an
+    /// inversion.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {

@@ -92,7 +92,7 @@ impl KexInit {
         }
     }
 
-    /// Parses a payload, its number included.
+    /// Parses the payload of a KEXINIT message, from the message's number on.
     pub fn parse(payload: &[u8]) -> Result<Self, Error> {
         let mut reader = Reader::new(payload);
         if reader.byte()? != number::KEXINIT {
@@ -109,7 +109,7 @@ impl KexInit {
         Ok(offer)
     }
 
-    /// Returns the payload, its number included.
+    /// Returns the payload of a KEXINIT message, from the message's number on.
     pub fn payload(&self) -> Vec<u8> {
         let mut out = vec![number::KEXINIT];
         out.extend(self.cookie);

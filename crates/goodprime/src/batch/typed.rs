@@ -65,9 +65,9 @@ impl<S: Set> Kem<S> {
 
     /// Makes a shared secret and its ciphertext for each key.
     ///
-    /// Each is the result of [`Kem::encapsulate`] with one request to a generator, the next
-    /// [`Set::ENCAPSULATION_RANDOMNESS`] bytes of a slice, or a seed of its own. On x86-64 a secret costs less than by
-    /// single calls, because hashes are computed in parallel.
+    /// Each result equals that of [`Kem::encapsulate`]. A generator gets one request per key; of a slice each key takes
+    /// the next [`Set::ENCAPSULATION_RANDOMNESS`] bytes; `Seeds` gives each key its own seed. On x86-64 a secret costs
+    /// less than by single calls, because hashes are computed in parallel.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
