@@ -16,7 +16,7 @@ use crate::report::Report;
 use crate::session;
 use crate::step::Step;
 
-/// The port of SSH.
+/// The port on which SSH servers listen unless told otherwise.
 pub const PORT: u16 = 22;
 /// The time that a server may take to close after our DISCONNECT.
 const FAREWELL: Duration = Duration::from_millis(500);
@@ -30,7 +30,7 @@ pub struct Target {
     pub port: u16,
 }
 
-/// The fault in the text of a [`Target`].
+/// The error of parsing a [`Target`]: what is wrong with the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadTarget(&'static str);
 
@@ -95,7 +95,9 @@ impl fmt::Display for Target {
 /// The longest time that a probe may take: an hour, more than any server needs.
 const LONGEST: Duration = Duration::from_secs(3600);
 
-/// Connects and does the key exchange, all within `time`, at most an hour. See [`session::exchange`].
+/// Connects to a server and does the key exchange, all within `time`.
+///
+/// More than an hour counts as an hour. [`session::exchange`] says what is done, and what `rng` is asked for.
 pub fn probe<G: TryCryptoRng + ?Sized>(
     target: &Target,
     time: Duration,

@@ -4,7 +4,9 @@ use std::{fmt, io};
 
 use crate::step::Step;
 
-/// An error of an exchange. Text from the server is kept unescaped: escape it before you show it.
+/// The reason for which an exchange failed.
+///
+/// Text from the server is kept unescaped: escape it before you show it.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
@@ -45,7 +47,7 @@ pub enum Error {
     Chatter,
     /// The server disconnected.
     Disconnected {
-        /// The number of its reason.
+        /// The number of the server's reason, of those in RFC 4253, section 11.1.
         reason: u32,
         /// The server's description of the reason.
         description: Vec<u8>,
@@ -66,7 +68,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// A name for programs.
+    /// Returns a word for the kind of error, for programs that read reports.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Resolve { .. } => "resolve",
@@ -87,7 +89,9 @@ impl Error {
         }
     }
 
-    /// True if the server answered, and its answers are wrong. Otherwise the exchange could not be completed.
+    /// Returns true if the server answered, and its answers are wrong.
+    ///
+    /// Otherwise the exchange could not be completed.
     pub fn is_the_servers(&self) -> bool {
         !matches!(
             self,

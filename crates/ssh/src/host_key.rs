@@ -46,12 +46,12 @@ impl HostKey {
         }
     }
 
-    /// The key type, for instance `ssh-ed25519`.
+    /// Returns the key type, for instance `ssh-ed25519`.
     pub fn kind(&self) -> String {
         self.key.algorithm().to_string()
     }
 
-    /// Bits of the modulus or of the curve; 0 for key types that have neither.
+    /// Returns the bits of the modulus or of the curve; 0 for key types that have neither.
     pub fn bits(&self) -> usize {
         match &self.key {
             KeyData::Rsa(key) => key.n().as_positive_bytes().map_or(0, |n| {
@@ -68,7 +68,7 @@ impl HostKey {
         }
     }
 
-    /// The fingerprint as OpenSSH shows it: `SHA256:` and 43 letters.
+    /// Returns the fingerprint as OpenSSH shows it: `SHA256:` and 43 letters.
     pub fn fingerprint(&self) -> String {
         self.fingerprint.to_string()
     }

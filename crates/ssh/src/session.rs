@@ -22,7 +22,9 @@ pub const VERSION: &str = concat!("SSH-2.0-goodprime_", env!("CARGO_PKG_VERSION"
 /// IGNORE and DEBUG messages that are skipped before the exchange fails.
 pub const MAX_SKIPPED: usize = 32;
 
-/// Does a key exchange as the client, and disconnects. Findings go to `report`, also if the exchange fails.
+/// Does a key exchange as the client, and disconnects.
+///
+/// Findings go to `report`, also if the exchange fails.
 ///
 /// `rng` gets requests for the cookie, the seed of sntrup761 and the secret of X25519: 16, 32 and 32 bytes.
 pub fn exchange<S: Read + Write, G: TryCryptoRng + ?Sized>(

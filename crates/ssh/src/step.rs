@@ -22,7 +22,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// A name for programs.
+    /// Returns a word for the step, for programs that read reports.
     pub fn name(self) -> &'static str {
         match self {
             Self::Resolve => "resolve",
@@ -36,7 +36,7 @@ impl Step {
         }
     }
 
-    /// A description of the step, to follow "while".
+    /// Returns a description of the step that can follow the word "while".
     pub fn doing(self) -> &'static str {
         match self {
             Self::Resolve => "looking the name up",

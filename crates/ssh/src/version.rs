@@ -4,8 +4,9 @@
 
 use crate::error::Error;
 
-/// Bytes of all lines together, the identification string included. The RFC sets no limit to earlier lines; no server
-/// has a reason to send more.
+/// The most bytes of a server's first lines, the identification string included.
+///
+/// The RFC sets no limit to lines before it; no server has a reason to send more.
 pub const MAX_GREETING: usize = 16 * 1024;
 /// Bytes of the identification string, with its end of line.
 const MAX_VERSION: usize = 255;
@@ -53,7 +54,7 @@ pub fn parse(bytes: &[u8]) -> Result<Option<Greeting<'_>>, Error> {
 
 const TOO_LONG: Error = Error::Version("too much before the end of its version");
 
-/// The first line, finished or not: the text of a server that does not speak SSH.
+/// Returns the first line, finished or not: the text of a server that does not speak SSH.
 pub fn first_line(bytes: &[u8]) -> Option<&[u8]> {
     let line = bytes.split(|&c| c == b'\n').next().unwrap_or_default();
     let line = line.strip_suffix(b"\r").unwrap_or(line);
