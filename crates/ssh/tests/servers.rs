@@ -205,7 +205,7 @@ fn a_server_that_gives_up() {
     ] {
         let (error, farewell) = failure(script);
         assert_eq!(farewell, Farewell::Closed);
-        let expected = "the server gives up: too many\\nconnections (reason 11)";
+        let expected = "the server disconnected: too many\\nconnections (reason 11)";
         assert_eq!(error.to_string(), expected);
     }
 }
