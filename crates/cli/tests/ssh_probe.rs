@@ -112,10 +112,7 @@ fn a_server_that_fails_the_check() {
     served.farewell().unwrap();
 
     for (bytes, expected) in [
-        (
-            &b"\x7f\xff\xff\xff"[..],
-            "oversized packet from the server: 2147483647 bytes, more than 35000",
-        ),
+        (&b"\x7f\xff\xff\xff"[..], "oversized packet from the server: 2147483647 bytes"),
         (b"\0\0\0\0", "malformed message from the server: invalid packet length"),
     ] {
         let served = serve(|stream| {

@@ -2,8 +2,6 @@
 
 use std::{fmt, io};
 
-use crate::packet::MAX_PACKET;
-use crate::session::MAX_SKIPPED;
 use crate::step::Step;
 
 /// An error of an exchange. Text from the server is kept unescaped: escape it before you show it.
@@ -119,10 +117,9 @@ impl fmt::Display for Error {
             }
             Self::Version(what) => write!(f, "the server does not speak SSH 2: {what}"),
             Self::Malformed(what) => write!(f, "malformed message from the server: {what}"),
-            Self::Oversized(length) => write!(
-                f,
-                "oversized packet from the server: {length} bytes, more than {MAX_PACKET}"
-            ),
+            Self::Oversized(length) => {
+                write!(f, "oversized packet from the server: {length} bytes")
+            }
             Self::Unexpected { message, step } => {
                 write!(
                     f,
@@ -130,9 +127,7 @@ impl fmt::Display for Error {
                     step.doing()
                 )
             }
-            Self::Chatter => {
-                write!(f, "more than {MAX_SKIPPED} IGNORE and DEBUG messages from the server")
-            }
+            Self::Chatter => f.write_str("too many IGNORE and DEBUG messages from the server"),
             Self::Disconnected { reason, description } => {
                 write!(
                     f,
@@ -144,7 +139,10 @@ impl fmt::Display for Error {
                 write!(f, "the server does not offer sntrup761x25519-sha512; it offers: {offered}")
             }
             Self::NoCommon { what, offered } => {
-                write!(f, "the server offers no {what} that this client has; it offers: {offered}")
+                write!(
+                    f,
+                    "the server offers no {what} algorithm that this client has; it offers: {offered}"
+                )
             }
             Self::HostKey(what) => write!(f, "unusable host key: {what}"),
             Self::Signature => f.write_str("the host key's signature does not verify"),

@@ -85,13 +85,9 @@ fn introduction() -> String {
     format!("\n   A key exchange, to be compiled by {link}:\n\n{example}")
 }
 
-pub(crate) fn goodprime() -> String {
-    let mut out = String::new();
-    for (topic, parts) in CONVENTIONS {
-        out += &convention(topic, parts);
-        out.push('\n');
-    }
-    title(&mut out, "Constants and types");
+/// Writes the constants and types.
+fn constants(out: &mut String) {
+    title(out, "Constants and types");
     let _ = writeln!(
         out,
         "#define GOODPRIME_VERSION \"{}\"\n#define GOODPRIME_VERSION_NUMBER {}\n",
@@ -102,10 +98,10 @@ pub(crate) fn goodprime() -> String {
         let value = if *value < 0 { format!("({value})") } else { value.to_string() };
         let _ = writeln!(out, "#define {name:<28} {value:<4} /* {text} */");
     }
-    out += "\n/* Sizes of a shared secret and of a seed in bytes, the same for every set. */\n\
+    *out += "\n/* Sizes of a shared secret and of a seed in bytes, the same for every set. */\n\
             #define GOODPRIME_SHAREDSECRETBYTES 32\n\
             #define GOODPRIME_SEEDBYTES 32\n\n";
-    out += "/* The largest sizes of all sets, in bytes. */\n";
+    *out += "/* The largest sizes of all sets, in bytes. */\n";
     for (i, (size, _)) in sizes(Algorithm::ALL[0]).into_iter().take(3).enumerate() {
         let most = Algorithm::ALL.iter().map(|set| sizes(*set)[i].1).max().unwrap_or(0);
         let _ = writeln!(out, "#define GOODPRIME_MAX_{size} {most}");
@@ -113,14 +109,23 @@ pub(crate) fn goodprime() -> String {
     let randomness = |set: &Algorithm| set.parameters().encapsulation_randomness;
     let most = Algorithm::ALL.iter().map(randomness).max().unwrap_or(0);
     let _ = writeln!(out, "#define GOODPRIME_MAX_ENCAPSRANDOMBYTES {most}\n");
-    out += CHECKED;
-    out += "/* A callback: writes length random bytes to out and returns 0, or fails with another value. */\n\
+    *out += CHECKED;
+    *out += "/* A callback: writes length random bytes to out and returns 0, or fails with another value. */\n\
             typedef int goodprime_rng(void *context, uint8_t *out, size_t length);\n\n\
             /* A parameter set that is chosen by name while the program runs. */\n\
             typedef struct goodprime_kem goodprime_kem;\n\n\
             /* A public key and a secret key that are decoded for many uses. */\n\
             typedef struct goodprime_encaps_key goodprime_encaps_key;\n\
             typedef struct goodprime_decaps_key goodprime_decaps_key;\n\n";
+}
+
+pub(crate) fn goodprime() -> String {
+    let mut out = String::new();
+    for (topic, parts) in CONVENTIONS {
+        out += &convention(topic, parts);
+        out.push('\n');
+    }
+    constants(&mut out);
     title(&mut out, "The library");
     documented(&mut out, FUNCTIONS);
     title(&mut out, "Any parameter set, by name");
