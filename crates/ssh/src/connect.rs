@@ -48,11 +48,13 @@ impl FromStr for Target {
     /// Parses `host`, `host:port`, `[address]`, `[address]:port`, or an IPv6 address by itself.
     fn from_str(text: &str) -> Result<Self, BadTarget> {
         let (host, port) = if let Some(rest) = text.strip_prefix('[') {
-            let (host, rest) = rest.split_once(']').ok_or(BadTarget("a bracket is not closed"))?;
+            let (host, rest) = rest
+                .split_once(']')
+                .ok_or(BadTarget("missing ]: write an IPv6 address with a port as [::1]:22"))?;
             match (rest, rest.strip_prefix(':')) {
                 ("", _) => (host, None),
                 (_, Some(port)) => (host, Some(port)),
-                _ => return Err(BadTarget("after a bracket there can only be a colon and a port")),
+                _ => return Err(BadTarget("expected :PORT or nothing after ]")),
             }
         } else if text.parse::<Ipv6Addr>().is_ok() {
             (text, None)
@@ -63,20 +65,24 @@ impl FromStr for Target {
             }
         };
         if host.is_empty() {
-            return Err(BadTarget("the host is missing"));
+            return Err(BadTarget("missing host: write HOST or HOST:PORT"));
         }
         if host.contains('@') {
-            return Err(BadTarget("no user is needed, only a host"));
+            return Err(BadTarget("leave out the user: a probe does not log in"));
         }
         if host.chars().any(|c| c.is_whitespace() || c.is_control()) {
-            return Err(BadTarget("a host has no spaces"));
+            return Err(BadTarget("the host contains a space or a control character"));
         }
         let digits = |port: &&str| port.bytes().all(|c| c.is_ascii_digit());
         let port = match port {
             None => PORT,
             Some(port) => match Some(port).filter(digits).map(str::parse) {
                 Some(Ok(port @ 1..)) => port,
-                _ => return Err(BadTarget("the port must be a number from 1 to 65535")),
+                _ => {
+                    return Err(BadTarget(
+                        "the port must be a number from 1 to 65535; write an IPv6 address with a port as [::1]:22",
+                    ));
+                }
             },
         };
         Ok(Self { host: host.to_owned(), port })

@@ -110,7 +110,7 @@ impl fmt::Display for Error {
         match self {
             Self::Resolve { host, reason } => write!(f, "cannot resolve {host}: {}", words(reason)),
             Self::Connect(reason) => write!(f, "cannot connect: {}", words(reason)),
-            Self::Timeout(step) => write!(f, "time is over while {}", step.doing()),
+            Self::Timeout(step) => write!(f, "timed out while {}", step.doing()),
             Self::Io(reason) => write!(f, "the connection broke: {}", words(reason)),
             Self::Closed { step, said } => {
                 write!(f, "the server closed the connection while {}", step.doing())?;
@@ -120,20 +120,36 @@ impl fmt::Display for Error {
                 }
             }
             Self::Version(what) => write!(f, "the server does not speak SSH 2: {what}"),
-            Self::Malformed(what) => write!(f, "malformed: {what}"),
-            Self::Oversized(length) => write!(f, "oversized: a packet of {length} bytes"),
-            Self::Unexpected { message, step } => {
-                write!(f, "unexpected message {message} while {}", step.doing())
+            Self::Malformed(what) => write!(f, "malformed message from the server: {what}"),
+            Self::Oversized(length) => {
+                write!(f, "oversized packet from the server: {length} bytes")
             }
-            Self::Chatter => f.write_str("too many messages without content"),
+            Self::Unexpected { message, step } => {
+                write!(
+                    f,
+                    "unexpected message number {message} from the server while {}",
+                    step.doing()
+                )
+            }
+            Self::Chatter => f.write_str("too many IGNORE and DEBUG messages from the server"),
             Self::Disconnected { reason, description } => {
-                write!(f, "the server gives up: {} (reason {reason})", description.escape_ascii())
+                write!(
+                    f,
+                    "the server disconnected: {} (reason {reason})",
+                    description.escape_ascii()
+                )
+            }
+            Self::NoCommon { what: "key exchange", offered } => {
+                write!(f, "the server does not offer sntrup761x25519-sha512; it offers: {offered}")
             }
             Self::NoCommon { what, offered } => {
-                write!(f, "no {what} in common; the server offers {offered}")
+                write!(
+                    f,
+                    "the server offers no {what} algorithm that this client has; it offers: {offered}"
+                )
             }
             Self::HostKey(what) => write!(f, "unusable host key: {what}"),
-            Self::Signature => f.write_str("the signature of the host key is wrong"),
+            Self::Signature => f.write_str("the host key's signature does not verify"),
             Self::Share(error) => error.fmt(f),
         }
     }

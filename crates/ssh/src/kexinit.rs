@@ -96,7 +96,7 @@ impl KexInit {
     pub fn parse(payload: &[u8]) -> Result<Self, Error> {
         let mut reader = Reader::new(payload);
         if reader.byte()? != number::KEXINIT {
-            return Err(Error::Malformed("not a KEXINIT"));
+            return Err(Error::Malformed("it is not a KEXINIT"));
         }
         let mut offer = Self { cookie: reader.array()?, ..Self::default() };
         for list in offer.lists() {

@@ -32,7 +32,7 @@ pub fn parse(bytes: &[u8]) -> Result<Option<Packet<'_>>, Error> {
         _ => return Err(Error::Oversized(length)),
     };
     if size + 4 < MIN_PACKET || (size + 4) % BLOCK != 0 {
-        return Err(Error::Malformed("the length of a packet"));
+        return Err(Error::Malformed("invalid packet length"));
     }
     let Some((&padding, rest)) = rest.split_first() else {
         return Ok(None);
@@ -40,7 +40,7 @@ pub fn parse(bytes: &[u8]) -> Result<Option<Packet<'_>>, Error> {
     let padding = usize::from(padding);
     // A payload has at least its message number.
     if padding < MIN_PADDING || padding + 2 > size {
-        return Err(Error::Malformed("the padding of a packet"));
+        return Err(Error::Malformed("invalid padding length"));
     }
     Ok(rest.get(..size - 1).map(|body| {
         let payload = &body[..body.len() - padding];

@@ -39,12 +39,12 @@ impl Step {
     /// Returns a description of the step that can follow the word "while".
     pub fn doing(self) -> &'static str {
         match self {
-            Self::Resolve => "looking the name up",
+            Self::Resolve => "looking up the host's name",
             Self::Connect => "connecting",
-            Self::Version => "waiting for its version",
-            Self::KexInit => "waiting for its KEXINIT",
+            Self::Version => "waiting for the server's identification string",
+            Self::KexInit => "waiting for the server's KEXINIT",
             Self::Keygen => "making a key pair",
-            Self::Exchange => "waiting for its part of the key exchange",
+            Self::Exchange => "waiting for the server's reply to the key exchange",
             Self::Secret => "computing the secret",
             Self::Verify => "verifying the signature",
         }

@@ -40,10 +40,10 @@ pub fn parse(bytes: &[u8]) -> Result<Option<Greeting<'_>>, Error> {
         }
         // Servers that speak versions 1 and 2 send 1.99.
         if !line.starts_with(b"SSH-2.0-") && !line.starts_with(b"SSH-1.99-") {
-            return Err(Error::Version("another version of the protocol"));
+            return Err(Error::Version("its identification string names another protocol version"));
         }
         if line.contains(&0) {
-            return Err(Error::Version("a zero byte in its version"));
+            return Err(Error::Version("its identification string contains a zero byte"));
         }
         return Ok(Some(Greeting { lines, version: line, length: start }));
     }
@@ -52,7 +52,7 @@ pub fn parse(bytes: &[u8]) -> Result<Option<Greeting<'_>>, Error> {
     if long || bytes.len() > MAX_GREETING { Err(TOO_LONG) } else { Ok(None) }
 }
 
-const TOO_LONG: Error = Error::Version("too much before the end of its version");
+const TOO_LONG: Error = Error::Version("its greeting or identification string is too long");
 
 /// Returns the first line, finished or not: the text of a server that does not speak SSH.
 pub fn first_line(bytes: &[u8]) -> Option<&[u8]> {

@@ -10,7 +10,7 @@ pub struct Reader<'a> {
     rest: &'a [u8],
 }
 
-const SHORT: Error = Error::Malformed("a message ends early");
+const SHORT: Error = Error::Malformed("it is truncated");
 
 impl<'a> Reader<'a> {
     /// Returns a reader of `bytes`.
@@ -61,7 +61,7 @@ impl<'a> Reader<'a> {
         }
         let name = |name: &[u8]| match String::from_utf8(name.to_vec()) {
             Ok(text) if !text.is_empty() && text.bytes().all(|c| c.is_ascii_graphic()) => Ok(text),
-            _ => Err(Error::Malformed("a list of names has a name that is none")),
+            _ => Err(Error::Malformed("empty or invalid name in a name-list")),
         };
         bytes.split(|&c| c == b',').map(name).collect()
     }
@@ -70,7 +70,7 @@ impl<'a> Reader<'a> {
     pub fn end(self) -> Result<(), Error> {
         match self.rest {
             [] => Ok(()),
-            _ => Err(Error::Malformed("a message goes on after its end")),
+            _ => Err(Error::Malformed("trailing bytes")),
         }
     }
 }
