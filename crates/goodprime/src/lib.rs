@@ -59,7 +59,7 @@
 //! # Features
 //!
 //! * `sntrup` (default): Streamlined NTRU Prime: sntrup653 … sntrup1277.
-//! * `sntrup761`: Of Streamlined NTRU Prime only sntrup761, which compiles in a fifth of the time.
+//! * `sntrup761`: Streamlined NTRU Prime: sntrup761 alone, which is less to compile.
 //! * `ntrulpr` (default): NTRU LPRime: ntrulpr653 … ntrulpr1277.
 //! * `ntru`: NTRU: ntruhps2048509 … ntruhps40961229, ntruhrss701, ntruhrss1373.
 //! * `getrandom` (default): Key generation and encapsulation with the operating system's randomness. Programs that are linked statically against glibc (`crt-static`) must be built with `--cfg getrandom_backend="linux_getrandom"`.
