@@ -9,7 +9,9 @@ use std::borrow::Cow;
 use std::sync::{Arc, Mutex};
 
 use anyhow::{Context, Result, bail, ensure};
-use russh::keys::{PrivateKeyWithHashAlg, PublicKey, PublicKeyOrCertificate, load_public_key, load_secret_key};
+use russh::keys::{
+    PrivateKeyWithHashAlg, PublicKey, PublicKeyOrCertificate, load_public_key, load_secret_key,
+};
 use russh::*;
 
 #[tokio::main]
@@ -22,12 +24,18 @@ async fn main() -> Result<()> {
             for i in 0..count.parse()? {
                 let run = session(name, port.parse()?, user, key, &host_key);
                 let limited = tokio::time::timeout(std::time::Duration::from_secs(60), run);
-                limited.await.context("it takes too long").flatten().with_context(|| format!("session {i}"))?;
+                limited
+                    .await
+                    .context("it takes too long")
+                    .flatten()
+                    .with_context(|| format!("session {i}"))?;
             }
             Ok(())
         }
         ["server", name, key] => serve(name, key).await,
-        _ => bail!("usage: sessions client NAME PORT COUNT USER KEY HOST_KEY | sessions server NAME KEY"),
+        _ => bail!(
+            "usage: sessions client NAME PORT COUNT USER KEY HOST_KEY | sessions server NAME KEY"
+        ),
     }
 }
 
@@ -82,10 +90,17 @@ impl client::Handler for Client {
     type Error = anyhow::Error;
 
     async fn check_server_key(&mut self, key: &PublicKeyOrCertificate) -> Result<bool> {
-        Ok(matches!(key, PublicKeyOrCertificate::PublicKey { key, .. } if key.key_data() == self.host_key.key_data()))
+        Ok(
+            matches!(key, PublicKeyOrCertificate::PublicKey { key, .. } if key.key_data() == self.host_key.key_data()),
+        )
     }
 
-    async fn kex_done(&mut self, _: Option<&[u8]>, names: &Names, _: &mut client::Session) -> Result<()> {
+    async fn kex_done(
+        &mut self,
+        _: Option<&[u8]>,
+        names: &Names,
+        _: &mut client::Session,
+    ) -> Result<()> {
         self.done.lock().unwrap().push(names.kex.as_ref().to_owned());
         Ok(())
     }
@@ -105,7 +120,9 @@ async fn serve(name: &str, key: &str) -> Result<()> {
         let config = config.clone();
         tokio::spawn(async move {
             // A client that hangs up is an error too; the client's side decides.
-            if let Err(error) = async { server::run_stream(config, stream, Server).await?.await }.await {
+            if let Err(error) =
+                async { server::run_stream(config, stream, Server).await?.await }.await
+            {
                 eprintln!("{error}");
             }
         });
@@ -117,7 +134,11 @@ struct Server;
 impl server::Handler for Server {
     type Error = anyhow::Error;
 
-    async fn auth_publickey(&mut self, _: &str, _: server::VerifiedPublicKey<'_>) -> Result<server::Auth> {
+    async fn auth_publickey(
+        &mut self,
+        _: &str,
+        _: server::VerifiedPublicKey<'_>,
+    ) -> Result<server::Auth> {
         Ok(server::Auth::Accept)
     }
 
@@ -131,15 +152,29 @@ impl server::Handler for Server {
         Ok(())
     }
 
-    async fn exec_request(&mut self, channel: ChannelId, _: &[u8], session: &mut server::Session) -> Result<()> {
+    async fn exec_request(
+        &mut self,
+        channel: ChannelId,
+        _: &[u8],
+        session: &mut server::Session,
+    ) -> Result<()> {
         Ok(session.channel_success(channel)?)
     }
 
-    async fn data(&mut self, channel: ChannelId, data: &[u8], session: &mut server::Session) -> Result<()> {
+    async fn data(
+        &mut self,
+        channel: ChannelId,
+        data: &[u8],
+        session: &mut server::Session,
+    ) -> Result<()> {
         Ok(session.data(channel, data.to_vec())?)
     }
 
-    async fn channel_eof(&mut self, channel: ChannelId, session: &mut server::Session) -> Result<()> {
+    async fn channel_eof(
+        &mut self,
+        channel: ChannelId,
+        session: &mut server::Session,
+    ) -> Result<()> {
         session.exit_status_request(channel, 0)?;
         session.eof(channel)?;
         Ok(session.close(channel)?)
