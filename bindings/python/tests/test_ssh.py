@@ -18,12 +18,8 @@ from pathlib import Path
 from typing import Any
 
 import asyncssh
-import asyncssh.crypto
-import asyncssh.kex
-import asyncssh.kex_dh
 import paramiko
 import pytest
-from paramiko.message import Message
 from paramiko.ssh_exception import SSHException
 
 import goodprime
@@ -247,19 +243,59 @@ def test_paramiko_server(keys: Path, kex: str) -> None:
             assert by_ssh(keys, port, kex, str(number)) == f"{number}!\n"
 
 
-def test_asyncssh_and_paramiko(keys: Path) -> None:
-    """Both names, also where OpenSSH lacks one."""
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """The secrets of the key exchanges of paramiko's side, as they are made."""
+    engine = goodprime.paramiko._KexSNTRUP761X25519
+    secrets: list[bytes] = []
+    original = engine._set_key
+
+    def set_key(self: Any, key: bytes, *parts: bytes) -> bytes:
+        secrets.append(key)
+        return original(self, key, *parts)
+
+    monkeypatch.setattr(engine, "_set_key", set_key)
+    return secrets
+
+
+def test_asyncssh_and_paramiko(keys: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both names, also where OpenSSH lacks one; after 2,000 bytes asyncssh asks for other keys."""
 
     async def connect(port: int, name: str) -> None:
         async with asyncssh.connect(
             "127.0.0.1", port, username=USER, known_hosts=None, client_keys=[str(keys / "user")], config=None,
-            kex_algs=[name],
+            kex_algs=[name], rekey_bytes=2000,
         ) as connection:
-            assert (await connection.run("x")).stdout == "x!\n"
+            for text in ("x" * 3000, "y"):
+                assert (await connection.run(text)).stdout == f"{text}!\n"
 
+    secrets = counted(monkeypatch)
     with paramiko_server(keys) as port:
         for name in ALL_NAMES:
             asyncio.run(connect(port, name))
+            assert len(set(secrets)) == len(secrets) >= 2, "no second key exchange"
+            secrets.clear()
+
+
+def test_paramiko_and_asyncssh(keys: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other way round; paramiko asks for other keys."""
+
+    def serve(process: asyncssh.SSHServerProcess[str]) -> None:
+        process.stdout.write(f"{process.command}!\n")
+        process.exit(0)
+
+    async def run(name: str) -> None:
+        async with asyncssh.listen(
+            "127.0.0.1", 0, server_host_keys=[str(keys / "host")], process_factory=serve, kex_algs=[name],
+            authorized_client_keys=str(keys / "authorized_keys"),
+        ) as server:
+            said = await asyncio.to_thread(paramiko_command, keys, server.get_port(), "x", True)
+            assert said == "x!\n"
+
+    secrets = counted(monkeypatch)
+    for name in ALL_NAMES:
+        asyncio.run(run(name))
+        assert len(set(secrets)) == len(secrets) == 2
+        secrets.clear()
 
 
 def test_tinyssh(keys: Path, tmp_path: Path) -> None:
@@ -302,142 +338,3 @@ def test_tinyssh(keys: Path, tmp_path: Path) -> None:
     said = log.read().decode()
     log.close()
     assert said.count("kex selected: sntrup761x25519-sha512@openssh.com") == COUNT, said
-
-
-def test_place_in_the_offer() -> None:
-    names = [name.encode() for name in ALL_NAMES]
-    offered = asyncssh.kex.get_default_kex_algs()
-    at = offered.index(names[0])
-    assert offered[at : at + 3] == [*names, b"curve25519-sha256"]
-    assert b"mlkem768x25519-sha256" in offered[:at]
-    preferred = list(paramiko.Transport._preferred_kex)
-    at = preferred.index(ALL_NAMES[0])
-    assert preferred[at : at + 3] == [*ALL_NAMES, "curve25519-sha256@libssh.org"]
-    assert preferred[:at] == ["mlkem768x25519-sha256"]
-    before = offered, preferred
-
-    goodprime.asyncssh.register(prefer=True)
-    goodprime.paramiko.register(prefer=True)
-    assert asyncssh.kex._default_kex_algs[:2] == asyncssh.kex._kex_algs[:2] == names
-    assert list(paramiko.Transport._preferred_kex[:2]) == ALL_NAMES
-    goodprime.asyncssh.register()
-    goodprime.paramiko.register()
-    assert (asyncssh.kex.get_default_kex_algs(), list(paramiko.Transport._preferred_kex)) == before
-
-
-@pytest.mark.parametrize(
-    ("module", "name"),
-    [
-        (asyncssh.kex, "_kex_handlers"),
-        (asyncssh.kex, "_kex_algs"),
-        (asyncssh.kex, "_default_kex_algs"),
-        (asyncssh.kex_dh, "_KexHybridECDH"),
-        (asyncssh.crypto, "Curve25519DH"),
-    ],
-)
-def test_asyncssh_that_moved(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> None:
-    before = dict(asyncssh.kex._kex_handlers)
-    for missing in (True, False):
-        if missing:
-            monkeypatch.delattr(module, name)
-        else:
-            monkeypatch.setattr(module, name, 1, raising=False)
-        with pytest.raises(RuntimeError, match=f"cannot register with asyncssh [0-9.]+: asyncssh.*{name}.* nothing was"):
-            goodprime.asyncssh.register()
-    monkeypatch.undo()
-    assert before == asyncssh.kex._kex_handlers
-
-
-def test_asyncssh_with_another_constructor(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Other:
-        def __init__(self, alg: bytes, conn: Any) -> None: ...
-
-    monkeypatch.setattr(asyncssh.kex_dh, "_KexHybridECDH", Other)
-    with pytest.raises(RuntimeError, match="constructor"):
-        goodprime.asyncssh.register()
-    monkeypatch.undo()
-    monkeypatch.setattr(asyncssh.kex, "_kex_algs", [b"other"])
-    with pytest.raises(RuntimeError, match="curve25519-sha256 in the lists"):
-        goodprime.asyncssh.register()
-
-
-@pytest.mark.parametrize(
-    "name", ["_kex_info", "_preferred_kex", "_add_K", "_set_K_H", "_verify_key", "_activate_outbound", "_send_message"]
-)
-def test_paramiko_that_moved(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    transport = paramiko.Transport
-    before = transport._preferred_kex
-
-    def other(self: Any, a: Any, b: Any, c: Any) -> None: ...
-
-    for missing in (True, False):
-        if missing:
-            monkeypatch.delattr(transport, name)
-        else:
-            monkeypatch.setattr(transport, name, other, raising=False)
-        with pytest.raises(RuntimeError, match=f"cannot register with paramiko [0-9.]+: .*{name}.* nothing was"):
-            goodprime.paramiko.register()
-    monkeypatch.undo()
-    assert transport._preferred_kex == before
-
-
-def test_paramiko_without_string_keys(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(paramiko.Transport, "_add_K", lambda self, m: m.add_mpint(self.K))
-    with pytest.raises(RuntimeError, match="a key that is a string"):
-        goodprime.paramiko.register()
-
-
-class Fake:
-    """A transport that keeps what a key exchange gives it."""
-
-    local_version = remote_version = "SSH-2.0-x"
-    local_kex_init = remote_kex_init = b"init"
-    host_key_type = "ssh-ed25519"
-
-    def __init__(self, server_mode: bool) -> None:
-        self.server_mode = server_mode
-        self.sent: list[Message] = []
-
-    def _expect_packet(self, kind: int) -> None:
-        self.expected = kind
-
-    def _send_message(self, message: Message) -> None:
-        self.sent.append(message)
-
-
-def test_paramiko_refuses_bad_messages() -> None:
-    engine = paramiko.Transport._kex_info[ALL_NAMES[0]]
-    ok_key = goodprime.keygen("sntrup761").public_key
-    for share in (b"", ok_key, ok_key + bytes(31), ok_key + bytes(33), ok_key[1:] + b"\x09" + bytes(31),
-                  ok_key + bytes(32), ok_key + b"\x01" + bytes(31)):
-        server = engine(Fake(server_mode=True))
-        server.start_kex()
-        message = Message()
-        message.add_string(share)
-        message.rewind()
-        with pytest.raises(SSHException):
-            server.parse_next(30, message)
-    for server_mode, kind in ((True, 31), (False, 30)):
-        with pytest.raises(SSHException, match=f"message {kind} instead of"):
-            engine(Fake(server_mode)).parse_next(kind, Message())
-    for reply in (b"", bytes(1039), bytes(1039 + 31), bytes(1039 + 32), bytes(1039 + 33)):
-        client = engine(Fake(server_mode=False))
-        client.start_kex()
-        message = Message()
-        for part in (b"host key", reply, b"signature"):
-            message.add_string(part)
-        message.rewind()
-        with pytest.raises(SSHException):
-            client.parse_next(31, message)
-
-
-def test_asyncssh_refuses_bad_messages() -> None:
-    _, _, (kem, name, _) = asyncssh.kex._kex_handlers[goodprime.asyncssh.NAMES[0]]
-    with pytest.raises(ValueError):
-        kem(name).encaps(bytes(1157))
-    with pytest.raises(ValueError):
-        kem(name).decaps(bytes(1040))
-    client, server = kem(name), kem(name)
-    secret, ct = server.encaps(client.get_public())
-    assert client.decaps(ct) == secret
-    assert server._key is None, "a server makes no key"

@@ -242,7 +242,7 @@ fn conclude_decapsulations<I: Isa>(
 
 #[cfg(test)]
 mod tests {
-    #[cfg(all(feature = "sntrup", cortex_m4))]
+    #[cfg(all(feature = "sntrup761", cortex_m4))]
     use core::marker::PhantomData;
 
     use std::vec;
@@ -303,7 +303,7 @@ mod tests {
 
     /// Returns the radix of the last number after the specification's Encode has merged a list of equal radices, and
     /// the number of its bytes.
-    #[cfg(all(feature = "sntrup", cortex_m4))]
+    #[cfg(all(feature = "sntrup761", cortex_m4))]
     fn root(entries: usize, radix: u32) -> (u32, usize) {
         let mut radices = vec![radix; entries];
         while radices.len() > 1 {
@@ -323,7 +323,7 @@ mod tests {
     }
 
     /// Decrypts c. Returns whether c is the encryption of its input, and that input.
-    #[cfg(all(feature = "sntrup", cortex_m4))]
+    #[cfg(all(feature = "sntrup761", cortex_m4))]
     fn decrypted<I: Isa, E: Encryption>(isa: I, sk: &[u8], c: &[u8]) -> (bool, Vec<u8>) {
         let (memory, mut input) = (&mut E::Memory::new(true), Input::<E>::new());
         let key = crate::design::Key::Bytes(sk);
@@ -334,7 +334,7 @@ mod tests {
     /// Products in place give the same results as the memory of an operation. Comparing polynomials, and checking that
     /// an encoding is canonical, is equivalent to comparing ciphertexts, for any first and last bytes: also for every
     /// encoding of the last number that decodes to the same polynomial.
-    #[cfg(all(feature = "sntrup", cortex_m4))]
+    #[cfg(all(feature = "sntrup761", cortex_m4))]
     fn comparing_polynomials_is_comparing_ciphertexts<S: crate::scheme::PrimeSet + Set>() {
         use crate::sntrup::{Fast, LowStack};
         struct Both<'a, S>(&'a [u8], &'a [u8], PhantomData<S>);
@@ -384,7 +384,7 @@ mod tests {
         }
     }
 
-    #[cfg(all(feature = "sntrup", cortex_m4))]
+    #[cfg(all(feature = "sntrup761", cortex_m4))]
     #[test]
     fn polynomials_are_compared() {
         macro_rules! compared {

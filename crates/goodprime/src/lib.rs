@@ -72,6 +72,7 @@
 //! # Features
 //!
 //! * `sntrup` (default): Streamlined NTRU Prime: sntrup653 … sntrup1277.
+//! * `sntrup761`: Streamlined NTRU Prime: sntrup761 alone, which is less to compile.
 //! * `ntrulpr` (default): NTRU LPRime: ntrulpr653 … ntrulpr1277.
 //! * `ntru`: NTRU: ntruhps2048509 … ntruhps40961229, ntruhrss701, ntruhrss1373.
 //! * `getrandom` (default): Key generation and encapsulation with the operating system's randomness (`Os`). Programs that are linked statically against glibc (`crt-static`) must be built with `--cfg getrandom_backend="linux_getrandom"`.
@@ -123,9 +124,9 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
-#[cfg(not(any(feature = "sntrup", feature = "ntrulpr", feature = "ntru")))]
+#[cfg(not(any(feature = "sntrup761", feature = "ntrulpr", feature = "ntru")))]
 compile_error!(
-    "goodprime without the features `sntrup`, `ntrulpr` and `ntru` has no parameter sets"
+    "goodprime without the features `sntrup`, `sntrup761`, `ntrulpr` and `ntru` has no parameter sets"
 );
 
 /// Functions that are inlined into every caller, but not with the feature `compact`: there they are one copy each.

@@ -6,7 +6,7 @@
 use goodprime_lanes::Backend;
 #[cfg(feature = "ntru")]
 use goodprime_ring::cyclic::{C509, C677, C701, C821, C1229, C1373};
-#[cfg(any(feature = "sntrup", feature = "ntrulpr"))]
+#[cfg(any(feature = "sntrup761", feature = "ntrulpr"))]
 use goodprime_ring::{P653, P761, P857, P953, P1013, P1277};
 
 use crate::algorithm::Algorithm;
@@ -18,7 +18,7 @@ use crate::ntru::{Ntru as Hps, Ntru as Hrss};
 #[cfg(feature = "ntrulpr")]
 use crate::ntrulpr::{LPRime, Rounding};
 use crate::scheme::{Public, Scheme, Secret, Set};
-#[cfg(feature = "sntrup")]
+#[cfg(feature = "sntrup761")]
 use crate::sntrup::Streamlined;
 use crate::stack::Stack;
 
@@ -45,13 +45,34 @@ macro_rules! for_each_set {
 }
 
 #[doc(hidden)]
-#[cfg(feature = "sntrup")]
+#[cfg(feature = "sntrup761")]
 #[macro_export]
 macro_rules! __streamlined_rows {
     ($then:tt $arguments:tt) => {
+        $crate::__other_streamlined_rows! { $then $arguments
+            { sntrup761  Sntrup761  Streamlined P761  286 [1158 1763 1039] }
+        }
+    };
+}
+
+#[doc(hidden)]
+#[cfg(not(feature = "sntrup761"))]
+#[macro_export]
+macro_rules! __streamlined_rows {
+    ($then:tt $arguments:tt) => {
+        $crate::__lprime_rows! { $then $arguments }
+    };
+}
+
+// In the order of p, with the row of sntrup761 at its place.
+#[doc(hidden)]
+#[cfg(feature = "sntrup")]
+#[macro_export]
+macro_rules! __other_streamlined_rows {
+    ($then:tt $arguments:tt $sntrup761:tt) => {
         $crate::__lprime_rows! { $then $arguments
             { sntrup653  Sntrup653  Streamlined P653  288 [ 994 1518  897] }
-            { sntrup761  Sntrup761  Streamlined P761  286 [1158 1763 1039] }
+            $sntrup761
             { sntrup857  Sntrup857  Streamlined P857  322 [1322 1999 1184] }
             { sntrup953  Sntrup953  Streamlined P953  396 [1505 2254 1349] }
             { sntrup1013 Sntrup1013 Streamlined P1013 448 [1623 2417 1455] }
@@ -63,9 +84,9 @@ macro_rules! __streamlined_rows {
 #[doc(hidden)]
 #[cfg(not(feature = "sntrup"))]
 #[macro_export]
-macro_rules! __streamlined_rows {
-    ($then:tt $arguments:tt) => {
-        $crate::__lprime_rows! { $then $arguments }
+macro_rules! __other_streamlined_rows {
+    ($then:tt $arguments:tt $sntrup761:tt) => {
+        $crate::__lprime_rows! { $then $arguments $sntrup761 }
     };
 }
 
