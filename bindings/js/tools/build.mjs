@@ -35,7 +35,8 @@ function compiled({ sets, profile, stack }) {
   const features = profile === "compact" ? ["compact", ...sets] : sets;
   const env = { ...process.env, CARGO_TARGET_DIR: target, CARGO_ENCODED_RUSTFLAGS: flags.join("\x1f") };
   delete env.RUSTFLAGS;
-  if (values.quick) env[`CARGO_PROFILE_${profile.toUpperCase()}_OPT_LEVEL`] = "1";
+  const quick = values.quick ? { OPT_LEVEL: "1", LTO: "off", CODEGEN_UNITS: "16" } : {};
+  for (const [key, value] of Object.entries(quick)) env[`CARGO_PROFILE_${profile.toUpperCase()}_${key}`] = value;
   const args = ["rustc", "--quiet", "--locked", "--target", "wasm32-unknown-unknown", "--profile", profile];
   const link = [`-Clink-arg=-zstack-size=${stack}`, "-Clink-arg=--export=__stack_pointer"];
   execFileSync("cargo", [...args, "--features", features.join(), "--", ...link], { cwd: here, env, stdio: "inherit" });
