@@ -1,6 +1,6 @@
 // Compiled by tsc --strict, never run: the types of all entries. Each `@ts-expect-error` is a mistake that the types find.
 import * as goodprime from "goodprime";
-import { init, type Encapsulation, type Kem, type KeyPair, type Lengths, type PreparedKey, type Set } from "goodprime";
+import { init, type Encapsulation, type Kem, type KeyPair, type Lengths, type PreparedKey, type SetName } from "goodprime";
 import * as one from "goodprime/sntrup761";
 import * as files from "goodprime/wasm";
 
@@ -14,7 +14,7 @@ const again: Uint8Array = prepared.decapsulate(prepared.encapsulate().cipherText
 prepared.clean();
 const lengths: Lengths = kem.lengths;
 const family: "sntrup" | "ntrulpr" | "ntru" = kem.info.type;
-const name: Set = "sntrup761";
+const name: SetName = "sntrup761";
 
 export const done: Promise<void>[] = [
   init(),

@@ -36,7 +36,7 @@ ${definition("wasm", set)}export const init = () => wasm.init();
     }
   }
   const names = modules.flatMap(({ sets }) => sets.map(({ name }) => name));
-  const sets = `\n/** The name of a parameter set. */\nexport type Set = ${names.map((name) => `"${name}"`).join(" | ")};\n`;
+  const sets = `\n/** The name of a parameter set. */\nexport type SetName = ${names.map((name) => `"${name}"`).join(" | ")};\n`;
   for (const form of ["mts", "cts"]) files[`core/types.d.${form}`] = head + kemTypes + sets;
 
   const every = modules.map(definitions).join("");
@@ -84,18 +84,18 @@ export declare function init(): Promise<void>;
 export type { Kem, KeyPair, Encapsulation, Lengths, PreparedKey } from "../core/types.js";
 `;
 
-const allTypes = (names, separate) => `import type { Kem, Set } from "./core/types.js";
+const allTypes = (names, separate) => `import type { Kem, SetName } from "./core/types.js";
 ${names.map((name) => `/** The parameter set ${name}. */\nexport declare const ${name}: Kem;\n`).join("")}
 /**
  * Loads and compiles the modules of these sets, of all if none is named. Browsers need it before the first call; Node.js
  * does not.
  */
-export declare function init(...sets: Set[]): Promise<void>;
-${separate ? LOAD : ""}export type { Kem, KeyPair, Encapsulation, Lengths, PreparedKey, Set } from "./core/types.js";
+export declare function init(...sets: SetName[]): Promise<void>;
+${separate ? LOAD : ""}export type { Kem, KeyPair, Encapsulation, Lengths, PreparedKey, SetName } from "./core/types.js";
 `;
 
 const LOAD = `/** Compiles the module of a set from bytes or a response, or takes a compiled module, in place of \`init\`. */
-export declare function load(set: Set, source: Source | Promise<Source>): Promise<void>;
+export declare function load(set: SetName, source: Source | Promise<Source>): Promise<void>;
 /** Where a module comes from: \`goodprime/wasm/*.wasm\`. */
 export type Source = BufferSource | Response | WebAssembly.Module;
 `;
