@@ -194,5 +194,8 @@ test(`${first}: randomness is drawn once, of the right length, used, and wiped`,
     kem.decapsulate(kem.encapsulate(publicKey).cipherText, secretKey);
     return array.fill(9);
   };
-  assert.deepEqual(withRandomness(nested, () => kem.encapsulate(publicKey)), made[1]);
+  assert.deepEqual(
+    withRandomness(nested, () => kem.encapsulate(publicKey)),
+    made[1],
+  );
 });

@@ -1,5 +1,5 @@
-// What remains in a module's memory after each operation: nothing. The memory is compared with that before, and searched
-// for secrets; controls show that both find what is left.
+// What remains in a module's memory after each operation: nothing. The memory is compared with that before, and
+// searched for secrets; controls show that both find what is left.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import test from "node:test";

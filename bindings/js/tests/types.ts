@@ -1,6 +1,14 @@
-// Compiled by tsc --strict, never run: the types of all entries. Each `@ts-expect-error` is a mistake that the types find.
+// Compiled by tsc --strict, never run: the types of all entries. Each `@ts-expect-error` is a mistake that types find.
 import * as goodprime from "goodprime";
-import { init, type Encapsulation, type Kem, type KeyPair, type Lengths, type PreparedKey, type SetName } from "goodprime";
+import {
+  init,
+  type Encapsulation,
+  type Kem,
+  type KeyPair,
+  type Lengths,
+  type PreparedKey,
+  type SetName,
+} from "goodprime";
 import * as one from "goodprime/sntrup761";
 import * as files from "goodprime/wasm";
 

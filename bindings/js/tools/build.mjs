@@ -2,8 +2,8 @@
 //
 //   bindings/js/build [--quick] [FOLDER]
 //
-// FOLDER is package/ in cargo's target folder if none is named. --quick is for tests: it takes a few sets of each module
-// and does not optimise much.
+// FOLDER is package/ in cargo's target folder if none is named. --quick is for tests: it takes a set of each module and
+// does not optimise much.
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";

@@ -31,7 +31,12 @@ const faults = [
   [KEM, "        key = undefined;\n", "", "errors"],
   [KEM, "info: Object.freeze({ type }),", "info: { type },", "errors"],
   [KEM, "if (a[i] !== b[i]) return false;", "", "known"],
-  [KEM, 'wasm.put(SECRET_KEY, "secretKey", secretKey, lengths.secretKey);\n      wasm.put(CIPHER_TEXT', "wasm.put(CIPHER_TEXT", "known"],
+  [
+    KEM,
+    'wasm.put(SECRET_KEY, "secretKey", secretKey, lengths.secretKey);\n      wasm.put(CIPHER_TEXT',
+    "wasm.put(CIPHER_TEXT",
+    "known",
+  ],
   ["sets/sntrup761", ', 0, "sntrup761"', ', 1, "sntrup761"', "loading"],
   ["index", "await import(", "import(", "loading"],
 ];
@@ -43,7 +48,11 @@ for (const [name, text, replacement, tests] of faults) {
   const files = [`${folder}/${name}.mjs`, `${folder}/${name}.cjs`].map((file) => [file, readFileSync(file, "utf8")]);
   const changed = files.filter(([, content]) => content.includes(text));
   if (!changed.length) throw new Error(`${name} does not have ${text}`);
-  for (const [file, content] of changed) writeFileSync(file, content.replace(text, () => replacement));
+  for (const [file, content] of changed)
+    writeFileSync(
+      file,
+      content.replace(text, () => replacement),
+    );
   const { status } = spawnSync(process.execPath, ["--test", `${tests}.test.mjs`], { encoding: "utf8" });
   for (const [file, content] of files) writeFileSync(file, content);
   console.log(`${status === 0 ? "MISSED" : "found"}: ${name}: ${JSON.stringify(text.trim())} by ${tests}`);

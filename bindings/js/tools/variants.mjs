@@ -34,7 +34,8 @@ const samples = ["sntrup761", "sntrup857", "ntrulpr761", "ntruhps2048677"];
 const calls = ["keygen", "encapsulate", "decapsulate"];
 const measured = variants.flatMap(([name, sets, profile, level]) => {
   const file = join(folder, `${name.replace(/\W+/g, "-")}-${level}.wasm`);
-  if (!existsSync(file)) writeFileSync(file, compiled({ sets, profile, stack: 262144, profiled: { OPT_LEVEL: level } }));
+  if (!existsSync(file))
+    writeFileSync(file, compiled({ sets, profile, stack: 262144, profiled: { OPT_LEVEL: level } }));
   const code = readFileSync(file);
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(code));
   // The sets of a module are in the order of src/sets.rs.
@@ -46,7 +47,15 @@ const measured = variants.flatMap(([name, sets, profile, level]) => {
       const seed = new Uint8Array(exports.memory.buffer, exports.address(0), 32);
       crypto.getRandomValues(seed);
       if (!calls.every((call) => exports[call](index))) throw new Error(`${file} does not have ${set}`);
-      return { name, level, set, index, exports, gzip: gzipSync(code, { level: 9 }).length, times: calls.map(() => []) };
+      return {
+        name,
+        level,
+        set,
+        index,
+        exports,
+        gzip: gzipSync(code, { level: 9 }).length,
+        times: calls.map(() => []),
+      };
     });
 });
 
