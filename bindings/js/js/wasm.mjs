@@ -156,11 +156,15 @@ function start({ exports }) {
       memory.set(value, at[part]);
     },
     get: (part, length) => memory.slice(at[part], at[part] + length),
-    run(operation, index) {
+    // Returns false if the operation did nothing.
+    attempt(operation, index) {
       wasm.broken = true;
       const done = exports[operation](index);
       wasm.broken = false;
-      if (!done) throw new Error(`goodprime: ${operation} failed`);
+      return Boolean(done);
+    },
+    run(operation, index) {
+      if (!wasm.attempt(operation, index)) throw new Error(`goodprime: ${operation} failed`);
     },
     wipe() {
       memory.fill(0, 0, stack);

@@ -23,10 +23,10 @@ const text = (file) => readFileSync(join(here, file), "utf8");
 // Returns how a set is described in JavaScript: its index in the module, its family, its lengths.
 function described(code, index, name) {
   const { length } = new WebAssembly.Instance(new WebAssembly.Module(code)).exports;
-  const [msg, publicKey, secretKey, cipherText, sharedSecret] = Array.from({ length: 5 }, (_, i) => length(index, i));
+  const [msg, publicKey, secretKey, cipherText, sharedSecret, drawn] = [0, 1, 2, 3, 4, 5].map((i) => length(index, i));
   if (!publicKey) throw new Error(`${name} is not in its module`);
   const lengths = { secretKey, publicKey, cipherText, sharedSecret, seed: 32, msg, msgRand: msg };
-  return { name, index, type: /^(sntrup|ntrulpr|ntru)/.exec(name)[0], lengths };
+  return { name, index, type: /^(sntrup|ntrulpr|ntru)/.exec(name)[0], lengths, drawn };
 }
 
 const modules = JSON.parse(text("modules.json")).map((row) => {

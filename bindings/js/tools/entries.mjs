@@ -7,8 +7,8 @@ const head = "// Made by bindings/js/build.\n";
 const typed = (types, kind) => head + types.replaceAll('types.js"', `types.${kind}"`);
 
 // The statement that defines a set, whose module is in the variable.
-const definition = (variable, { name, index, type, lengths }) =>
-  `export const ${name} = kem(${variable}, ${index}, "${name}", "${type}", ${JSON.stringify(lengths)});\n`;
+const definition = (variable, { name, index, type, lengths, drawn }) =>
+  `export const ${name} = kem(${variable}, ${index}, "${name}", "${type}", ${JSON.stringify(lengths)}, ${drawn});\n`;
 
 const definitions = ({ name, sets }) => sets.map((set) => definition(`${name}Module`, set)).join("");
 

@@ -25,6 +25,7 @@ const faults = [
   [WASM, "if (!given.ok)", "if (false)", "loading"],
   [KEM, "    drawn.fill(0);\n", "", "errors"],
   [KEM, "    crypto.getRandomValues(drawn);\n", "", "errors"],
+  [KEM, "attempt < 64", "attempt < 2", "errors"],
   [KEM, "if (wasm.prepared === key) return;", "if (wasm.prepared) return;", "errors"],
   [KEM, "let key = new Uint8Array(publicKey);", "let key = publicKey;", "errors"],
   [KEM, "publicKey: new Uint8Array(key),", "publicKey: key,", "errors"],
