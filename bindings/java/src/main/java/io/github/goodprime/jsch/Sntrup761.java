@@ -1,0 +1,59 @@
+package io.github.goodprime.jsch;
+
+import com.jcraft.jsch.KEM;
+import io.github.goodprime.KemPrivateKey;
+import io.github.goodprime.ParameterSet;
+
+/**
+ * sntrup761 for JSch, whose key exchanges {@code sntrup761x25519-sha512} and
+ * {@code sntrup761x25519-sha512@openssh.com} take it by its name:
+ *
+ * <pre>{@code JSch.setConfig("sntrup761", "io.github.goodprime.jsch.Sntrup761");}</pre>
+ */
+public final class Sntrup761 implements KEM {
+    private KemPrivateKey privateKey;
+
+    /** Makes an object without a key, as JSch does for each key exchange. */
+    public Sntrup761() {}
+
+    /** Wipes a key of an earlier exchange. JSch calls this also where no exchange follows, so no key is made here. */
+    @Override
+    public void init() {
+        if (privateKey != null) {
+            privateKey.destroy();
+            privateKey = null;
+        }
+    }
+
+    /**
+     * Makes the key pair at the first call of an exchange.
+     *
+     * @return the public key, 1158 bytes
+     */
+    @Override
+    public byte[] getPublicKey() {
+        if (privateKey == null) {
+            privateKey = ParameterSet.SNTRUP761.generateKeyPair().privateKey();
+        }
+        return privateKey.publicKey().getEncoded();
+    }
+
+    /**
+     * Recovers the shared secret, and wipes the private key.
+     *
+     * @param encapsulation the server's ciphertext
+     * @return the secret, 32 bytes
+     * @throws Exception if the ciphertext has the wrong length, or there is no key
+     */
+    @Override
+    public byte[] decapsulate(byte[] encapsulation) throws Exception {
+        if (privateKey == null) {
+            throw new IllegalStateException("there is no key: getPublicKey makes it");
+        }
+        try {
+            return privateKey.decapsulate(encapsulation);
+        } finally {
+            init();
+        }
+    }
+}
