@@ -160,10 +160,22 @@ public final class KemPrivateKey implements PrivateKey {
         return set.algorithm() + " private key";
     }
 
+    /**
+     * Refuses: private keys are not serialised.
+     *
+     * @param out not written to
+     * @throws NotSerializableException always
+     */
     private void writeObject(ObjectOutputStream out) throws NotSerializableException {
         throw new NotSerializableException("a private key: use getEncoded()");
     }
 
+    /**
+     * Refuses: private keys are not serialised.
+     *
+     * @param in not read
+     * @throws NotSerializableException always
+     */
     private void readObject(ObjectInputStream in) throws NotSerializableException {
         throw new NotSerializableException("a private key: use ParameterSet.privateKey()");
     }

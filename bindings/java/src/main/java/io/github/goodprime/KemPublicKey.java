@@ -152,10 +152,21 @@ public final class KemPublicKey implements PublicKey {
         return set.algorithm() + " public key " + HexFormat.of().formatHex(encoded, 0, 8) + "...";
     }
 
+    /**
+     * Returns what is written instead of this object: the set and the bytes.
+     *
+     * @return both
+     */
     private Object writeReplace() {
         return new Serialised(set, encoded);
     }
 
+    /**
+     * Refuses: {@link #writeReplace} wrote another object.
+     *
+     * @param in not read
+     * @throws InvalidObjectException always
+     */
     private void readObject(ObjectInputStream in) throws InvalidObjectException {
         throw new InvalidObjectException("a public key is written in another form");
     }
