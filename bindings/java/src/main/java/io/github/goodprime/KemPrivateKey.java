@@ -33,10 +33,10 @@ public final class KemPrivateKey implements PrivateKey {
     }
 
     /** The key of bytes that have the right length. */
-    static KemPrivateKey of(ParameterSet set, byte[] encoded) throws InvalidKeyException {
+    static KemPrivateKey of(ParameterSet set, boolean unchecked, byte[] encoded) throws InvalidKeyException {
         NativeLibrary.load();
         byte[] publicKey = new byte[set.publicKeySize()];
-        long number = Native.importPrivate(set.ordinal(), encoded, publicKey);
+        long number = Native.importPrivate(set.ordinal(), unchecked, encoded, publicKey);
         if (number == Native.UNFIT) {
             throw new InvalidKeyException("Invalid " + set.algorithm() + " private key");
         }

@@ -22,7 +22,7 @@ final class Native {
 
     static native long keygen(int set, byte[] seed, byte[] publicKey);
 
-    static native long importPrivate(int set, byte[] privateKey, byte[] publicKey);
+    static native long importPrivate(int set, boolean unchecked, byte[] privateKey, byte[] publicKey);
 
     static native long exportPrivate(long key, byte[] privateKey);
 

@@ -80,6 +80,8 @@ class JschTest {
                 Session session = session(server.port());
                 // Without `register`, this and the line with the class are enough.
                 session.setConfig("kex", Peers.NAMES.get(1));
+                session.setConfig("cipher.c2s", "chacha20-poly1305@openssh.com");
+                session.setConfig("cipher.s2c", "chacha20-poly1305@openssh.com");
                 var refused = assertThrows(JSchException.class, () -> session.connect(20_000));
                 assertTrue(refused.getMessage().startsWith("Auth"), refused.toString());
                 session.disconnect();

@@ -85,6 +85,8 @@ class KeysTest {
         byte[] encoded = set.generateKeyPair().privateKey().getEncoded();
         encoded[0] ^= 1;
         assertThrows(InvalidKeyException.class, () -> set.privateKey(encoded));
+        assertArrayEquals(encoded, set.privateKeyUnchecked(encoded).getEncoded());
+        assertThrows(InvalidKeyException.class, () -> set.privateKeyUnchecked(new byte[encoded.length - 1]));
     }
 
     /** The native methods check lengths too: nothing that Java's classes forget reaches memory. */
@@ -99,7 +101,7 @@ class KeysTest {
         assertTrue(key > 0);
         for (byte[] wrong : new byte[][] {null, new byte[0], new byte[1157], new byte[1159], new byte[1 << 24]}) {
             assertEquals(-1, Native.keygen(set, null, wrong));
-            assertEquals(-1, Native.importPrivate(set, wrong, pk));
+            assertEquals(-1, Native.importPrivate(set, true, wrong, pk));
             assertEquals(-1, Native.preparePublic(set, wrong));
             assertEquals(-1, Native.encapsulate(set, wrong, null, ct, ss));
             assertEquals(-1, Native.encapsulate(set, pk, null, wrong, ss));

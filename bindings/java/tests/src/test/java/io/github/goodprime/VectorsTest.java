@@ -92,16 +92,19 @@ class VectorsTest {
 
     @ParameterizedTest
     @EnumSource
-    void damagedCiphertexts(ParameterSet set) throws Exception {
+    void damagedInputs(ParameterSet set) throws Exception {
         var keys = records(set.algorithm() + ".rsp");
         int damaged = 0;
         for (JsonElement element : json("reject", set).getAsJsonObject().getAsJsonArray("vectors")) {
             JsonObject vector = element.getAsJsonObject();
+            byte[] sk = keys.get(vector.get("count").getAsInt()).get("sk").clone();
             JsonElement changes = vector.get("sk_xor");
-            if (changes != null && !changes.isJsonNull() && changes.getAsJsonArray().size() > 0) {
-                continue;
+            if (changes != null && !changes.isJsonNull()) {
+                for (JsonElement change : changes.getAsJsonArray()) {
+                    sk[change.getAsJsonArray().get(0).getAsInt()] ^= (byte) change.getAsJsonArray().get(1).getAsInt();
+                }
             }
-            KemPrivateKey key = set.privateKey(keys.get(vector.get("count").getAsInt()).get("sk"));
+            KemPrivateKey key = set.privateKeyUnchecked(sk);
             for (int use = 0; use < 2; use++) {
                 assertArrayEquals(hex(vector.get("ss")), key.decapsulate(hex(vector.get("ct"))), vector.get("id").getAsString());
             }
