@@ -14,7 +14,7 @@ pub(crate) struct Class(*mut c_void);
 pub(crate) struct ByteArray(*mut c_void);
 
 impl ByteArray {
-    /// Whether Java passed null.
+    /// Returns true if Java passed null.
     pub(crate) fn is_null(self) -> bool {
         self.0.is_null()
     }
@@ -41,7 +41,7 @@ struct Functions {
 pub(crate) struct Env(*const *const Functions);
 
 impl Env {
-    /// Whether an array is there and has a length.
+    /// Returns true if an array is not null and has this length.
     pub(crate) fn has_length(self, array: ByteArray, length: usize) -> bool {
         if array.is_null() {
             return false;
