@@ -1,4 +1,4 @@
-//! What `tools/armsim/two-secrets` runs: one operation with one of several secrets, three times, in a function of its
+//! The program that `tools/armsim/two-secrets` runs: one operation with one of several secrets, three times, in a function of its
 //! own name. What is public (sizes, and the key that is encapsulated to) is the same for all secrets.
 //!
 //! `two_secrets SET keygen|encaps|decaps|branch|table SECRET`. Of decapsulation, an odd SECRET means a ciphertext that
@@ -48,7 +48,7 @@ impl Stream {
 struct Keys {
     pk: Vec<u8>,
     sk: Vec<u8>,
-    /// Of the generator.
+    /// The state of the generator.
     seed: u64,
 }
 
@@ -75,7 +75,7 @@ fn keys(set: Algorithm, backend: Backend, number: u64) -> Result<Keys, Error> {
     Ok(same)
 }
 
-/// What `tools/armsim/machine-code` must find: a branch on a lane of a vector. Nothing calls it.
+/// A fault that `tools/armsim/machine-code` must find: a branch on a lane of a vector. Nothing calls it.
 #[cfg(target_arch = "aarch64")]
 #[target_feature(enable = "neon")]
 #[inline(never)]
@@ -85,7 +85,7 @@ fn leaks_by_lane(secret: u32) -> u32 {
     if largest > 5 { black_box(largest) } else { 7 }
 }
 
-/// What `tools/armsim/machine-code` must find: a division.
+/// A fault that `tools/armsim/machine-code` must find: a division.
 #[inline(never)]
 fn leaks_by_division(secret: u32) -> u32 {
     1000 / black_box(secret).max(1)

@@ -22,7 +22,7 @@ extern "C" fn records() -> u32 {
     of_text(KNOWN)
 }
 
-/// The same of a file of which one digit is wrong, so that the first record must fail.
+/// Checks a file of which one digit is wrong, so that the first record must fail.
 #[unsafe(no_mangle)]
 extern "C" fn spoilt_records() -> u32 {
     let digit = KNOWN.find("ss = ").expect("a shared secret") + 5;

@@ -152,7 +152,7 @@ unsafe fn of<T>(kem: *const Kem, default: T, fact: impl FnOnce(&Kem) -> T) -> T 
 exported! {
     HANDLE_FUNCTIONS:
 
-    /// The set of a name, for instance "sntrup761"; NULL if there is none. Never to be freed.
+    /// Returns the set of this name, for instance "sntrup761", or NULL if there is none. Do not free it.
     unsafe fn goodprime_kem_by_name(name: *const c_char) -> *const Kem {
         if name.is_null() {
             return ptr::null();
@@ -162,42 +162,43 @@ exported! {
         KEMS.iter().find(|kem| kem.name == name).map_or(ptr::null(), ptr::from_ref)
     }
 
-    /// The sets in order, Streamlined NTRU Prime first; NULL after the last.
+    /// Returns the sets in order, Streamlined NTRU Prime first. Returns NULL after the last.
     unsafe fn goodprime_kem_by_index(index: usize) -> *const Kem {
         KEMS.get(index).map_or(ptr::null(), ptr::from_ref)
     }
 
-    /// The name of the set; NULL for NULL.
+    /// Returns the name of the set, or NULL if kem is NULL.
     unsafe fn goodprime_kem_name(kem: *const Kem) -> *const c_char {
         // SAFETY: the caller promises the same.
         unsafe { of(kem, ptr::null(), |kem| kem.name.as_ptr()) }
     }
 
-    /// Bytes of a public key; 0 for NULL, as in the following.
+    /// Returns the size of a public key in bytes, or 0 if kem is NULL.
     unsafe fn goodprime_kem_publickeybytes(kem: *const Kem) -> usize {
         // SAFETY: the caller promises the same.
         unsafe { of(kem, 0, |kem| kem.pk) }
     }
 
-    /// Bytes of a secret key.
+    /// Returns the size of a secret key in bytes, or 0 if kem is NULL.
     unsafe fn goodprime_kem_secretkeybytes(kem: *const Kem) -> usize {
         // SAFETY: the caller promises the same.
         unsafe { of(kem, 0, |kem| kem.sk) }
     }
 
-    /// Bytes of a ciphertext.
+    /// Returns the size of a ciphertext in bytes, or 0 if kem is NULL.
     unsafe fn goodprime_kem_ciphertextbytes(kem: *const Kem) -> usize {
         // SAFETY: the caller promises the same.
         unsafe { of(kem, 0, |kem| kem.ct) }
     }
 
-    /// Bytes of a shared secret.
+    /// Returns the size of a shared secret in bytes, or 0 if kem is NULL.
     unsafe fn goodprime_kem_sharedsecretbytes(kem: *const Kem) -> usize {
         // SAFETY: the caller promises the same.
         unsafe { of(kem, 0, |_| SharedSecret::SIZE) }
     }
 
-    /// Bytes that `goodprime_kem_encaps_derand` takes, and that an encapsulation asks an RNG for.
+    /// Returns the number of raw random bytes of an encapsulation, or 0 if kem is NULL. encaps_derand takes
+    /// so many, and encaps_rng asks its callback for so many.
     unsafe fn goodprime_kem_encapsrandombytes(kem: *const Kem) -> usize {
         // SAFETY: the caller promises the same.
         unsafe { of(kem, 0, |kem| kem.random) }

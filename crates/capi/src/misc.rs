@@ -46,24 +46,25 @@ pub(crate) fn backend_name(backend: Backend) -> *const c_char {
 exported! {
     FUNCTIONS:
 
-    /// The text of a status. Never NULL, never to be freed.
+    /// Returns the text of a status, never NULL. Do not free it.
     unsafe fn goodprime_strerror(status: c_int) -> *const c_char {
         status::text(status).as_ptr()
     }
 
-    /// The version of the library, for instance "0.1.0"; GOODPRIME_VERSION is that of the header.
+    /// Returns the version of the library, for instance "0.1.0". GOODPRIME_VERSION is the version of the
+    /// header.
     unsafe fn goodprime_version() -> *const c_char {
         concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
     }
 
-    /// The version of the library as a number, for instance 10203 for 1.2.3; GOODPRIME_VERSION_NUMBER
-    /// is that of the header.
+    /// Returns the version of the library as a number, for instance 10203 for version 1.2.3.
+    /// GOODPRIME_VERSION_NUMBER is the version of the header.
     unsafe fn goodprime_version_number() -> c_int {
         VERSION_NUMBER
     }
 
-    /// Overwrites length bytes at memory with zeros, also where nobody reads them any more and a
-    /// compiler would leave out a memset. NULL is ignored.
+    /// Overwrites length bytes at memory with zeros. A compiler cannot leave this out, as it can leave out
+    /// a memset of memory that is not read again. NULL is ignored.
     unsafe fn goodprime_cleanse(memory: *mut c_void, length: usize) -> () {
         if !memory.is_null() {
             // SAFETY: the caller promises `length` bytes, of which any value is a byte.
@@ -71,20 +72,21 @@ exported! {
         }
     }
 
-    /// The instruction set that is used: "portable", "sse2", "avx2", "avx512" or "neon". The best of
-    /// this processor, unless goodprime_set_backend chose another.
+    /// Returns the name of the instruction set in use: "portable", "sse2", "avx2", "avx512" or "neon". It
+    /// is the fastest one of this processor, unless goodprime_set_backend chose another.
     unsafe fn goodprime_backend() -> *const c_char {
         backend_name(Backend::detect())
     }
 
-    /// The instruction sets of this processor that the library has, slowest first; NULL after the last.
+    /// Returns the names of the instruction sets that this processor and this library have, the slowest
+    /// first. Returns NULL after the last.
     unsafe fn goodprime_backend_by_index(index: usize) -> *const c_char {
         Backend::available().nth(index).map_or(ptr::null(), backend_name)
     }
 
-    /// Uses an instruction set from here on, in all threads, or for NULL the best again: for
-    /// measurements and tests. Keys that were decoded before keep theirs. If there is none of this
-    /// name, nothing changes and the result is GOODPRIME_ERROR_BACKEND.
+    /// Uses another instruction set from now on, in all threads: for measurements and tests. NULL stands
+    /// for the fastest one. Decoded keys keep the instruction set for which they were decoded. If there is
+    /// none of this name, nothing changes and the status is GOODPRIME_ERROR_BACKEND.
     unsafe fn goodprime_set_backend(name: *const c_char) -> c_int {
         let chosen = if name.is_null() {
             Ok(None)
@@ -97,8 +99,8 @@ exported! {
         Status::of(chosen.map(Backend::use_by_default))
     }
 
-    /// Checks known answers of every set on every instruction set of this processor: GOODPRIME_OK
-    /// or GOODPRIME_ERROR_SELFTEST. Links in all sets.
+    /// Checks known answers of every set on every instruction set of this processor. Returns GOODPRIME_OK
+    /// or GOODPRIME_ERROR_SELFTEST. A program that calls it contains all sets.
     unsafe fn goodprime_selftest() -> c_int {
         if crate::selftest::all_pass() { Status::Ok.code() } else { Status::Selftest.code() }
     }

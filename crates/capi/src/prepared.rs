@@ -293,7 +293,8 @@ macro_rules! fact {
 exported! {
     KEY_FUNCTIONS:
 
-    /// Makes a shared secret and its ciphertext from the operating system's randomness.
+    /// Makes a shared secret ss and the ciphertext ct that carries it to the owner of the key, with
+    /// randomness from the operating system.
     unsafe fn goodprime_encaps_key_encaps(
         key: *const EncapsKey, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize
     ) -> c_int {
@@ -301,7 +302,7 @@ exported! {
         unsafe { encapsulate(key, (ct, ct_len), (ss, ss_len), Source::System) }
     }
 
-    /// Makes a shared secret and its ciphertext from one request to `rng`.
+    /// Makes a shared secret and its ciphertext with randomness from one call of `rng`.
     unsafe fn goodprime_encaps_key_encaps_rng(
         key: *const EncapsKey, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
         rng: Rng, context: *mut c_void
@@ -310,8 +311,8 @@ exported! {
         unsafe { encapsulate(key, (ct, ct_len), (ss, ss_len), Source::Callback(rng, context)) }
     }
 
-    /// Makes the shared secret and ciphertext of a seed of GOODPRIME_SEEDBYTES bytes, which must be
-    /// secret, uniform and used only once.
+    /// Makes the shared secret and the ciphertext that belong to a seed of GOODPRIME_SEEDBYTES bytes, which
+    /// must be secret, uniform and used only once.
     unsafe fn goodprime_encaps_key_encaps_seed(
         key: *const EncapsKey, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
         seed: *const u8, seed_len: usize
@@ -320,8 +321,8 @@ exported! {
         unsafe { encapsulate(key, (ct, ct_len), (ss, ss_len), Source::Seed(seed, seed_len)) }
     }
 
-    /// Makes the shared secret and ciphertext of ENCAPSRANDOMBYTES given bytes, which must be
-    /// secret, uniform and used only once.
+    /// Makes the shared secret and the ciphertext that belong to ENCAPSRANDOMBYTES raw random bytes, which
+    /// must be secret, uniform and used only once.
     unsafe fn goodprime_encaps_key_encaps_derand(
         key: *const EncapsKey, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
         random: *const u8, random_len: usize
@@ -330,8 +331,8 @@ exported! {
         unsafe { encapsulate(key, (ct, ct_len), (ss, ss_len), Source::Given(random, random_len)) }
     }
 
-    /// Makes n shared secrets and their ciphertexts, one after another in ss and ct, which have room for
-    /// exactly n.
+    /// Makes n shared secrets and their ciphertexts with randomness from the operating system. ss and ct
+    /// have room for exactly n items.
     unsafe fn goodprime_encaps_key_encaps_batch(
         key: *const EncapsKey, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize
     ) -> c_int {
@@ -339,8 +340,8 @@ exported! {
         unsafe { encapsulate_batch(key, (ct, ct_len), (ss, ss_len), n, Source::System) }
     }
 
-    /// Makes n shared secrets and their ciphertexts, each from one request to `rng`, which must not
-    /// touch ct and ss.
+    /// Makes n shared secrets and their ciphertexts, with one call of `rng` for each. `rng` must not touch
+    /// ct and ss.
     unsafe fn goodprime_encaps_key_encaps_batch_rng(
         key: *const EncapsKey, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
         rng: Rng, context: *mut c_void
@@ -350,7 +351,7 @@ exported! {
         unsafe { encapsulate_batch(key, (ct, ct_len), (ss, ss_len), n, source) }
     }
 
-    /// Makes the n shared secrets and ciphertexts of n times ENCAPSRANDOMBYTES given bytes, which must
+    /// Makes n shared secrets and their ciphertexts from n times ENCAPSRANDOMBYTES random bytes, which must
     /// not overlap ct or ss.
     unsafe fn goodprime_encaps_key_encaps_batch_derand(
         key: *const EncapsKey, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
@@ -361,8 +362,7 @@ exported! {
         unsafe { encapsulate_batch(key, (ct, ct_len), (ss, ss_len), n, source) }
     }
 
-    /// Makes the n shared secrets and ciphertexts of n seeds, which lie one after another and must not
-    /// overlap ct or ss.
+    /// Makes n shared secrets and their ciphertexts from n seeds, which must not overlap ct or ss.
     unsafe fn goodprime_encaps_key_encaps_batch_seeds(
         key: *const EncapsKey, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
         seeds: *const u8, seeds_len: usize
@@ -372,22 +372,23 @@ exported! {
         unsafe { encapsulate_batch(key, (ct, ct_len), (ss, ss_len), n, source) }
     }
 
-    /// The name of the key's set, for instance "sntrup761"; NULL for NULL.
+    /// Returns the name of the key's set, for instance "sntrup761", or NULL if key is NULL.
     unsafe fn goodprime_encaps_key_name(key: *const EncapsKey) -> *const c_char {
         fact!(key, name, ptr::null())
     }
 
-    /// Bytes of a ciphertext; 0 for NULL, as in the next.
+    /// Returns the size of a ciphertext in bytes, or 0 if key is NULL.
     unsafe fn goodprime_encaps_key_ciphertextbytes(key: *const EncapsKey) -> usize {
         fact!(key, ciphertext, 0)
     }
 
-    /// Bytes that goodprime_encaps_key_encaps_derand takes.
+    /// Returns the number of raw random bytes of an encapsulation, or 0 if key is NULL.
     unsafe fn goodprime_encaps_key_encapsrandombytes(key: *const EncapsKey) -> usize {
         fact!(key, random, 0)
     }
 
-    /// The instruction set that the key was decoded for and is used on; NULL for NULL.
+    /// Returns the instruction set for which the key was decoded and with which it is used, or NULL if key
+    /// is NULL.
     unsafe fn goodprime_encaps_key_backend(key: *const EncapsKey) -> *const c_char {
         // SAFETY: see the top of this file.
         unsafe { decoded(key) }.map_or(ptr::null(), |key| backend_name(key.backend()))
@@ -399,8 +400,9 @@ exported! {
         drop(unsafe { Owned::from_raw(key) });
     }
 
-    /// Recovers the shared secret of a ciphertext, or one that nobody else can compute (implicit
-    /// rejection).
+    /// Recovers the shared secret ss from a ciphertext. A ciphertext that was damaged or made for another
+    /// key is not an error: ss is then another secret, which only the owner of the secret key can compute
+    /// (implicit rejection).
     unsafe fn goodprime_decaps_key_decaps(
         key: *const DecapsKey, ss: *mut u8, ss_len: usize, ct: *const u8, ct_len: usize
     ) -> c_int {
@@ -411,7 +413,7 @@ exported! {
         }
     }
 
-    /// Recovers the shared secrets of n ciphertexts, which lie one after another and must not overlap ss.
+    /// Recovers n shared secrets from n ciphertexts, which must not overlap ss.
     unsafe fn goodprime_decaps_key_decaps_batch(
         key: *const DecapsKey, ss: *mut u8, ss_len: usize, n: usize, ct: *const u8, ct_len: usize
     ) -> c_int {
@@ -422,17 +424,18 @@ exported! {
         }
     }
 
-    /// The name of the key's set, for instance "sntrup761"; NULL for NULL.
+    /// Returns the name of the key's set, for instance "sntrup761", or NULL if key is NULL.
     unsafe fn goodprime_decaps_key_name(key: *const DecapsKey) -> *const c_char {
         fact!(key, name, ptr::null())
     }
 
-    /// Bytes of a ciphertext; 0 for NULL.
+    /// Returns the size of a ciphertext in bytes, or 0 if key is NULL.
     unsafe fn goodprime_decaps_key_ciphertextbytes(key: *const DecapsKey) -> usize {
         fact!(key, ciphertext, 0)
     }
 
-    /// The instruction set that the key was decoded for and is used on; NULL for NULL.
+    /// Returns the instruction set for which the key was decoded and with which it is used, or NULL if key
+    /// is NULL.
     unsafe fn goodprime_decaps_key_backend(key: *const DecapsKey) -> *const c_char {
         // SAFETY: see the top of this file.
         unsafe { decoded(key) }.map_or(ptr::null(), |key| backend_name(key.backend()))

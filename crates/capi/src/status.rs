@@ -40,15 +40,15 @@ macro_rules! statuses {
 
 statuses! {
     Ok "GOODPRIME_OK" = 0, "success";
-    Null "GOODPRIME_ERROR_NULL" = -1, "a pointer is NULL";
-    Length "GOODPRIME_ERROR_LENGTH" = -2, "a length is wrong";
+    Null "GOODPRIME_ERROR_NULL" = -1, "a required pointer is NULL";
+    Length "GOODPRIME_ERROR_LENGTH" = -2, "a length does not match the parameter set";
     Randomness "GOODPRIME_ERROR_RANDOMNESS" = -3, "the source of randomness failed";
-    Overlap "GOODPRIME_ERROR_OVERLAP" = -4, "outputs overlap, or in a batch an input and an output";
+    Overlap "GOODPRIME_ERROR_OVERLAP" = -4, "buffers overlap: see Memory in goodprime.h";
     Memory "GOODPRIME_ERROR_MEMORY" = -5, "out of memory";
-    Selftest "GOODPRIME_ERROR_SELFTEST" = -6, "a self-test failed";
-    Internal "GOODPRIME_ERROR_INTERNAL" = -7, "unexpected error";
-    Backend "GOODPRIME_ERROR_BACKEND" = -8, "no such instruction set on this processor, or in this library";
-    Key "GOODPRIME_ERROR_KEY" = -9, "parts of the secret key do not fit each other";
+    Selftest "GOODPRIME_ERROR_SELFTEST" = -6, "the self-test failed: do not use this library";
+    Internal "GOODPRIME_ERROR_INTERNAL" = -7, "internal error: please report it";
+    Backend "GOODPRIME_ERROR_BACKEND" = -8, "no such instruction set on this processor or in this library";
+    Key "GOODPRIME_ERROR_KEY" = -9, "damaged secret key: its parts do not fit each other";
 }
 
 impl Status {

@@ -11,127 +11,133 @@ macro_rules! operations {
         $then! {
             [$($args)*]
 
-            /// Makes a key pair from the operating system's randomness.
+            /// Makes a key pair with randomness from the operating system.
             fn keypair(pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize);
 
-            /// Makes a key pair. Each sampling is one request to `rng`, which must not touch pk and sk.
+            /// Makes a key pair with randomness from `rng`, which is called once for each polynomial that
+            /// is drawn. `rng` must not touch pk and sk.
             fn keypair_rng(
                 pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize,
                 rng: Rng, context: *mut c_void
             );
 
-            /// Makes the key pair of a secret seed of GOODPRIME_SEEDBYTES bytes, which AES-256-CTR
-            /// with a zero IV expands.
+            /// Makes the key pair that belongs to a secret seed of GOODPRIME_SEEDBYTES bytes. AES-256-CTR
+            /// with a zero IV expands the seed.
             fn keypair_seed(
                 pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize,
                 seed: *const u8, seed_len: usize
             );
 
-            /// Makes n key pairs, one after another in pk and sk, which have room for exactly n. For
-            /// Streamlined NTRU Prime and NTRU that is quicker than single calls.
+            /// Makes n key pairs with randomness from the operating system. pk and sk have room for exactly
+            /// n keys. For Streamlined NTRU Prime and NTRU, one batch takes less time than n calls.
             fn keypair_batch(
                 pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize, n: usize
             );
 
-            /// Makes n key pairs, each from a seed of GOODPRIME_SEEDBYTES bytes. One request to `rng`
-            /// is for up to 32 seeds; it must not touch pk and sk.
+            /// Makes n key pairs, each from a seed of GOODPRIME_SEEDBYTES bytes that `rng` writes. One call
+            /// of `rng` asks for up to 32 seeds. `rng` must not touch pk and sk.
             fn keypair_batch_rng(
                 pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize, n: usize,
                 rng: Rng, context: *mut c_void
             );
 
-            /// Makes the n key pairs of n seeds, which lie one after another: those that
-            /// keypair_seed makes of them. The seeds must not overlap pk or sk.
+            /// Makes n key pairs from n seeds: the same pairs as n calls of keypair_seed. The seeds must
+            /// not overlap pk or sk.
             fn keypair_batch_seeds(
                 pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize, n: usize,
                 seeds: *const u8, seeds_len: usize
             );
 
-            /// Makes a shared secret, and the ciphertext that carries it to the owner of pk, from the
-            /// operating system's randomness.
+            /// Makes a shared secret ss, and the ciphertext ct that carries it to the owner of pk, with
+            /// randomness from the operating system.
             fn encaps(
                 ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
                 pk: *const u8, pk_len: usize
             );
 
-            /// Makes a shared secret and its ciphertext from one request to `rng`, which must not write to pk.
+            /// Makes a shared secret and its ciphertext with randomness from one call of `rng`, which must
+            /// not write to pk.
             fn encaps_rng(
                 ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
                 pk: *const u8, pk_len: usize, rng: Rng, context: *mut c_void
             );
 
-            /// Makes the shared secret and ciphertext of a seed of GOODPRIME_SEEDBYTES bytes, which
-            /// must be secret, uniform and used only once. AES-256-CTR with a zero IV expands it.
+            /// Makes the shared secret and the ciphertext that belong to a seed of GOODPRIME_SEEDBYTES
+            /// bytes, which must be secret, uniform and used only once. AES-256-CTR with a zero IV expands
+            /// the seed.
             fn encaps_seed(
                 ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
                 pk: *const u8, pk_len: usize, seed: *const u8, seed_len: usize
             );
 
-            /// Makes the shared secret and ciphertext of ENCAPSRANDOMBYTES given bytes, which must be
-            /// secret, uniform and used only once. They are the raw randomness, not a seed as
-            /// encaps_seed takes it.
+            /// Makes the shared secret and the ciphertext that belong to ENCAPSRANDOMBYTES random bytes,
+            /// which must be secret, uniform and used only once. The bytes are the raw randomness of the
+            /// encapsulation, not a seed as for encaps_seed.
             fn encaps_derand(
                 ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
                 pk: *const u8, pk_len: usize, random: *const u8, random_len: usize
             );
 
-            /// Makes n shared secrets and their ciphertexts, one after another in ss and ct, which have
-            /// room for exactly n. There is one public key for all, or n of them one after another.
+            /// Makes n shared secrets and their ciphertexts with randomness from the operating system. ss
+            /// and ct have room for exactly n items. pk is one public key for all of them, or n public
+            /// keys.
             fn encaps_batch(
                 ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
                 pk: *const u8, pk_len: usize
             );
 
-            /// Makes n shared secrets and their ciphertexts, each from one request to `rng`, which must
+            /// Makes n shared secrets and their ciphertexts, with one call of `rng` for each. `rng` must
             /// not touch pk, ct and ss.
             fn encaps_batch_rng(
                 ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
                 pk: *const u8, pk_len: usize, rng: Rng, context: *mut c_void
             );
 
-            /// Makes the n shared secrets and ciphertexts of n times ENCAPSRANDOMBYTES given bytes. Inputs
-            /// of batches must not overlap outputs.
+            /// Makes n shared secrets and their ciphertexts from n times ENCAPSRANDOMBYTES random bytes. pk
+            /// and random must not overlap ct or ss.
             fn encaps_batch_derand(
                 ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
                 pk: *const u8, pk_len: usize, random: *const u8, random_len: usize
             );
 
-            /// Makes n shared secrets and their ciphertexts, each those that encaps_seed makes of its seed. The
-            /// seeds of GOODPRIME_SEEDBYTES bytes lie one after another; there is one public key for all, or n of
-            /// them. Neither may overlap ct or ss.
+            /// Makes n shared secrets and their ciphertexts from n seeds: the same as n calls of
+            /// encaps_seed. pk is one public key for all of them, or n public keys. pk and seeds must not
+            /// overlap ct or ss.
             fn encaps_batch_seeds(
                 ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
                 pk: *const u8, pk_len: usize, seeds: *const u8, seeds_len: usize
             );
 
-            /// Recovers the shared secret of a ciphertext. If the ciphertext was not made for this
-            /// key, the result is GOODPRIME_OK and a secret that nobody else can compute (implicit
-            /// rejection).
+            /// Recovers the shared secret ss from a ciphertext. A wrong key or a damaged ciphertext is not
+            /// an error: the status is GOODPRIME_OK, and ss is another secret, which only the owner of sk
+            /// can compute (implicit rejection). Your protocol must notice that the secrets differ.
             fn decaps(
                 ss: *mut u8, ss_len: usize, ct: *const u8, ct_len: usize,
                 sk: *const u8, sk_len: usize
             );
 
-            /// Recovers the shared secrets of n ciphertexts, which lie one after another. There is one
-            /// secret key for all, or n of them one after another.
+            /// Recovers n shared secrets from n ciphertexts. sk is one secret key for all of them, or n
+            /// secret keys.
             fn decaps_batch(
                 ss: *mut u8, ss_len: usize, n: usize, ct: *const u8, ct_len: usize,
                 sk: *const u8, sk_len: usize
             );
 
-            /// Writes the public key of a secret key, which contains it; NTRU's does not, so there it
-            /// is computed.
+            /// Writes the public key that belongs to a secret key. NTRU Prime's secret keys contain it. NTRU's do not:
+            /// there the call computes it, by an inversion.
             fn public_key(pk: *mut u8, pk_len: usize, sk: *const u8, sk_len: usize);
 
-            /// Looks for damage in a secret key that was stored: GOODPRIME_OK if its parts fit each other, as those of
-            /// every key that key generation makes do, GOODPRIME_ERROR_KEY if not. "Damaged keys" lists
-            /// what it compares and what it cannot find.
+            /// Looks for damage in a secret key that was stored. Returns GOODPRIME_OK if the parts of the
+            /// key fit each other, as the parts of every generated key do, else GOODPRIME_ERROR_KEY.
+            /// "Damaged keys" says what is compared, and which damage cannot be found.
             fn check(sk: *const u8, sk_len: usize);
 
-            /// Decodes a public key for many encapsulations. On an error *key is NULL.
+            /// Decodes a public key for many encapsulations. Free it with goodprime_encaps_key_free. On an
+            /// error *key is NULL.
             fn encaps_key_new(key: *mut *mut EncapsKey, pk: *const u8, pk_len: usize);
 
-            /// Decodes a secret key for many decapsulations. On an error *key is NULL.
+            /// Decodes a secret key for many decapsulations. Free it with goodprime_decaps_key_free. On an
+            /// error *key is NULL.
             fn decaps_key_new(key: *mut *mut DecapsKey, sk: *const u8, sk_len: usize);
         }
     };

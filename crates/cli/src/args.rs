@@ -15,7 +15,7 @@ use crate::files::{Files, Place};
 
 /// NTRU Prime and NTRU key encapsulation: keys, shared secrets, benchmarks and checks.
 ///
-/// Without a command: a short demonstration.
+/// Without a command, goodprime shows a key exchange and the sizes and times of all sets.
 #[derive(Debug, Parser)]
 #[command(name = "goodprime", version, after_help = AFTER_HELP)]
 pub(crate) struct Args {
@@ -28,8 +28,13 @@ pub(crate) struct Args {
 }
 
 const AFTER_HELP: &str = "\
-A file named - is standard input or output.
-Exit status: 0 good, 1 a check failed, 2 usage or input error, 3 no verdict (bench timing).";
+Files: - is standard input or standard output.
+Exit status: 0 success, 1 a check failed, 2 usage or I/O error, 3 no verdict (bench timing).
+
+Example: Alice makes a key pair, Bob encapsulates to it, and both have the same secret:
+  goodprime keygen -s sntrup761 -p alice.pub -k alice.key
+  goodprime encaps -p alice.pub -c message.ct -o bob.ss
+  goodprime decaps -k alice.key -c message.ct -o alice.ss";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -37,21 +42,21 @@ pub(crate) enum Command {
     List(List),
     /// Show version, backends and randomness, or one parameter set
     Info(Info),
-    /// Make a key pair, or many
+    /// Make a key pair, or with --count many key pairs
     Keygen(Keygen),
-    /// Make a shared secret for the owner of a public key, and the ciphertext that carries it, or many
+    /// Encapsulate: make a shared secret, and the ciphertext that carries it to the owner of a public key
     Encaps(Encaps),
-    /// Recover the shared secret of a ciphertext with the secret key, or those of many
+    /// Decapsulate: recover the shared secret from a ciphertext with the secret key
     ///
-    /// Never says that a ciphertext is wrong (implicit rejection): of a damaged one, or with another key, it writes a
-    /// different secret and succeeds.
+    /// Succeeds for every input of the right length. A damaged ciphertext or a wrong key gives a different secret, not
+    /// an error (implicit rejection): confirm with your peer that you have the same secret before you use it.
     Decaps(Decaps),
     /// Write the public key that belongs to a secret key
     Pubkey(Pubkey),
     /// Check that the parts of a secret key fit each other (exit status 1 if not)
     ///
-    /// Decapsulation takes any bytes for a key. This finds damaged ones: encodings, weights, the cached hash, and that the
-    /// public key belongs to the secret polynomials.
+    /// Decapsulation accepts any bytes of the right length as a key. This command finds damaged keys: it checks the
+    /// encoding, the weight and the cached hash, and that the public key belongs to the secret polynomials.
     Check(Check),
     /// Measure key generation, encapsulation and decapsulation, or test whether times depend on secrets
     Bench(Bench),
@@ -61,12 +66,16 @@ pub(crate) enum Command {
     Vectors(Vectors),
     /// Check quick known answers on every backend of this processor
     Selftest(Selftest),
-    /// Do a key exchange with an SSH server, without logging in, and show what it offers
+    /// Do a key exchange with an SSH server without logging in, and show what the server offers
+    ///
+    /// Does the key exchange sntrup761x25519-sha512, verifies the signature of the host key, and disconnects. Compare the
+    /// fingerprint of the host key yourself: this command does not know the right one.
     #[cfg(feature = "ssh")]
     SshProbe(SshProbe),
-    /// Print a script that completes this command's words in a shell
+    /// Print a script by which a shell completes the words of this command
     Completions(Completions),
     /// Print this command's manual page
+    #[command(after_help = "Example:\n  goodprime man > goodprime.1")]
     Man,
 }
 
@@ -81,6 +90,7 @@ impl Command {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  goodprime list")]
 pub(crate) struct List {
     /// Print one JSON object per line
     #[arg(short, long)]
@@ -88,8 +98,9 @@ pub(crate) struct List {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  goodprime info --set sntrup761")]
 pub(crate) struct Info {
-    /// Show this parameter set
+    /// Show the sizes of this parameter set
     #[arg(short, long, value_name = "SET", value_parser = SetName)]
     pub(crate) set: Option<String>,
     /// Print one JSON object
@@ -98,6 +109,9 @@ pub(crate) struct Info {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Example:\n  goodprime keygen --set sntrup761 --public alice.pub --secret alice.key"
+)]
 pub(crate) struct Keygen {
     /// Parameter set, for instance sntrup761
     #[arg(short, long, value_name = "SET", value_parser = SetName)]
@@ -108,7 +122,7 @@ pub(crate) struct Keygen {
     /// Where to write the secret key; only its owner may read the file
     #[arg(short = 'k', long, value_name = "FILE")]
     pub(crate) secret: Place,
-    /// Make COUNT key pairs, in files with the numbers 1 to COUNT in their names: pk.bin becomes pk-1.bin
+    /// Write COUNT key pairs to numbered files: with 20, pk.bin becomes pk-01.bin to pk-20.bin
     #[arg(short = 'n', long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) count: Option<u32>,
     #[command(flatten)]
@@ -116,8 +130,11 @@ pub(crate) struct Keygen {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Example:\n  goodprime encaps --public alice.pub --ciphertext message.ct --shared-secret bob.ss"
+)]
 pub(crate) struct Encaps {
-    /// Parameter set [default: the one whose keys have this length]
+    /// Parameter set [default: inferred from the key's length]
     #[arg(short, long, value_name = "SET", value_parser = SetName)]
     pub(crate) set: Option<String>,
     /// Public key to read
@@ -129,8 +146,8 @@ pub(crate) struct Encaps {
     /// Where to write the shared secret; only its owner may read the file
     #[arg(short = 'o', long, value_name = "FILE")]
     pub(crate) shared_secret: Place,
-    /// Make COUNT shared secrets for the same key, in files with the numbers 1 to COUNT in their names: ct.bin
-    /// becomes ct-1.bin
+    /// Write COUNT ciphertexts and shared secrets for the same key to numbered files: with 20, ct.bin becomes
+    /// ct-01.bin to ct-20.bin
     #[arg(short = 'n', long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) count: Option<u32>,
     #[command(flatten)]
@@ -138,8 +155,11 @@ pub(crate) struct Encaps {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Example:\n  goodprime decaps --secret alice.key --ciphertext message.ct --shared-secret alice.ss"
+)]
 pub(crate) struct Decaps {
-    /// Parameter set [default: the one whose keys have this length]
+    /// Parameter set [default: inferred from the key's length]
     #[arg(short, long, value_name = "SET", value_parser = SetName)]
     pub(crate) set: Option<String>,
     /// Secret key to read
@@ -151,8 +171,8 @@ pub(crate) struct Decaps {
     /// Where to write the shared secret; only its owner may read the file
     #[arg(short = 'o', long, value_name = "FILE")]
     pub(crate) shared_secret: Place,
-    /// Read COUNT ciphertexts and recover their secrets, in files with the numbers 1 to COUNT in their names:
-    /// ct.bin becomes ct-1.bin
+    /// Read COUNT ciphertexts from numbered files and write their shared secrets to numbered files: with 20, ct.bin
+    /// becomes ct-01.bin to ct-20.bin
     #[arg(short = 'n', long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) count: Option<u32>,
     #[command(flatten)]
@@ -160,8 +180,9 @@ pub(crate) struct Decaps {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  goodprime pubkey --secret alice.key --public copy.pub")]
 pub(crate) struct Pubkey {
-    /// Parameter set [default: the one whose keys have this length]
+    /// Parameter set [default: inferred from the key's length]
     #[arg(short, long, value_name = "SET", value_parser = SetName)]
     pub(crate) set: Option<String>,
     /// Secret key to read
@@ -175,14 +196,15 @@ pub(crate) struct Pubkey {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  goodprime check --secret alice.key --public alice.pub")]
 pub(crate) struct Check {
-    /// Parameter set [default: the one whose keys have this length]
+    /// Parameter set [default: inferred from the key's length]
     #[arg(short, long, value_name = "SET", value_parser = SetName)]
     pub(crate) set: Option<String>,
     /// Secret key to read
     #[arg(short = 'k', long, value_name = "FILE")]
     pub(crate) secret: Place,
-    /// Public key to read, which should be that of the secret key
+    /// Public key to read; the command checks that it belongs to the secret key
     #[arg(short, long, value_name = "FILE")]
     pub(crate) public: Option<Place>,
     #[command(flatten)]
@@ -190,14 +212,16 @@ pub(crate) struct Check {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  goodprime completions bash > goodprime.bash")]
 pub(crate) struct Completions {
-    /// The shell
+    /// Shell for which to print the script
     #[arg(value_enum, value_name = "SHELL")]
     pub(crate) shell: Shell,
 }
 
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
+#[command(after_help = "Example:\n  goodprime bench --set sntrup761 --seconds 0.1")]
 pub(crate) struct Bench {
     #[command(subcommand)]
     pub(crate) command: Option<BenchCommand>,
@@ -213,6 +237,7 @@ pub(crate) enum BenchCommand {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  goodprime bench timing --set sntrup761 --seconds 1")]
 pub(crate) struct BenchTiming {
     /// Parameter set to test; may be repeated [default: all]
     #[arg(short, long, value_name = "SET", value_delimiter = ',', value_parser = SetName)]
@@ -230,7 +255,7 @@ pub(crate) struct BenchKem {
     /// Parameter set to measure; may be repeated [default: all]
     #[arg(short, long, value_name = "SET", value_delimiter = ',', value_parser = SetName)]
     pub(crate) set: Vec<String>,
-    /// Let 1, 2, 4 … THREADS threads do the same operation, and show how many a second they do together
+    /// Measure operations per second instead, with 1, 2, 4, … up to THREADS threads
     #[arg(short, long, value_name = "THREADS", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     /// Source of randomness
@@ -247,7 +272,7 @@ pub(crate) struct BenchKem {
 /// The randomness of a benchmark.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub(crate) enum Rng {
-    /// Bytes copied from a table, not fit for keys, so that only the algorithm is measured
+    /// Bytes of a fixed table, to exclude the cost of randomness (not for keys)
     #[default]
     Free,
     /// The operating system, as for real keys
@@ -256,17 +281,19 @@ pub(crate) enum Rng {
 
 #[derive(Debug, clap::Args)]
 #[command(group(ArgGroup::new("known_answers").required(true).multiple(true)))]
+#[command(after_help = "Example:\n  goodprime kat vectors/sntrup653.rsp")]
 pub(crate) struct Kat {
     /// Response files in NIST's format
     #[arg(group = "known_answers", value_name = "FILE.rsp")]
     pub(crate) files: Vec<PathBuf>,
-    /// Files of ciphertexts that must be rejected
+    /// Files of ciphertexts that decapsulation must reject
     #[arg(long, group = "known_answers", num_args = 1.., value_name = "FILE.json")]
     pub(crate) reject: Vec<PathBuf>,
     /// Files of encapsulations to unusual public keys
     #[arg(long, group = "known_answers", num_args = 1.., value_name = "FILE.json")]
     pub(crate) encaps_edge: Vec<PathBuf>,
-    /// How response files ask for randomness [default: bulk if the file's name says so, else nist]
+    /// Size of the requests for randomness with which the response files were made [default: bulk for *.bulk.rsp, else
+    /// nist]
     #[arg(long, value_enum, value_name = "PATTERN")]
     pub(crate) pattern: Option<Pattern>,
     /// Print one JSON object per line, one for each file
@@ -277,13 +304,14 @@ pub(crate) struct Kat {
 /// The sizes of the requests for randomness.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum Pattern {
-    /// Four bytes at a time, as in the submission to NIST
+    /// Four bytes per request, as in the submission to NIST
     Nist,
-    /// All bytes of a sampling in one request
+    /// All bytes of a polynomial in one request
     Bulk,
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  goodprime vectors run vectors/json/sntrup653_decaps_test.json")]
 pub(crate) struct Vectors {
     #[command(subcommand)]
     pub(crate) command: VectorsCommand,
@@ -293,18 +321,22 @@ pub(crate) struct Vectors {
 pub(crate) enum VectorsCommand {
     /// Run test vectors in Wycheproof's form on goodprime, or on a program that speaks JSON lines
     ///
-    /// Prints what passed, failed and was skipped, by flag: each names a class of bugs, and a failed one says what to
-    /// look for. Exit status 1: a test failed; 2: also a program that failed to start ten times in a row.
+    /// Prints how many tests passed, failed and were skipped, by flag. A flag names a class of bugs; the report explains
+    /// each flag that has failures. Exit status 1: a test failed; 2: also a program that failed to start ten times in a
+    /// row.
     Run(VectorsRun),
 }
 
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Example:\n  goodprime vectors run vectors/json/sntrup653_decaps_test.json --junit report.xml"
+)]
 pub(crate) struct VectorsRun {
     /// Files of test vectors, or directories of files *_test.json
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
-    /// The implementation: a command for the shell, which answers each line of standard input with one of standard
-    /// output [default: goodprime itself]
+    /// Command for the shell that runs the implementation: it reads a request per line of standard input and writes a
+    /// reply per line to standard output [default: goodprime itself]
     #[arg(short, long, value_name = "COMMAND")]
     pub(crate) program: Option<String>,
     /// Parameter set to test; may be repeated [default: all]
@@ -328,22 +360,22 @@ pub(crate) struct VectorsRun {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  goodprime selftest")]
 pub(crate) struct Selftest {
     /// Print one JSON object per line, one for each backend
     #[arg(short, long)]
     pub(crate) json: bool,
 }
 
-/// Does the key exchange sntrup761x25519-sha512 with a server, verifies its host key's signature,
-/// and leaves. Whether the host key is the right one is for the user to compare.
 #[cfg(feature = "ssh")]
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  goodprime ssh-probe git.example.org")]
 pub(crate) struct SshProbe {
     /// Name or address of the server, and its port [default port: 22]; an IPv6 address with a port
     /// goes in brackets
     #[arg(value_name = "HOST[:PORT]")]
     pub(crate) target: String,
-    /// Seconds for everything together
+    /// Seconds for the whole probe
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub(crate) timeout: Duration,
     /// Print one JSON object

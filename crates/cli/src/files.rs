@@ -20,8 +20,8 @@ pub(crate) use write::{Output, write, write_many};
 /// The options of all commands on key files.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Files {
-    /// How the bytes of files, read and written, are represented: raw, hex or base64, for all files or
-    /// after an option's name for one, as in `-f hex,secret=raw` [default: raw]
+    /// Encoding of the files: raw, hex or base64. OPTION=FORMAT is for the file of one option only, as in
+    /// `-f hex,secret=raw` [default: raw]
     #[arg(short, long, value_delimiter = ',', value_name = "FORMAT")]
     format: Vec<FormatOf>,
     /// Replace output files that exist, and write secrets to pipes and devices of other users

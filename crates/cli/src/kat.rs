@@ -54,7 +54,10 @@ pub(crate) fn run(args: &Kat, backend: Backend) -> Result<Status, Error> {
     }
     if total.passed == 0 && total.failed == 0 {
         // Success would claim that something was checked.
-        return Err(Error::new("nothing was checked: this build has none of these sets"));
+        return Err(Error::new(format_args!(
+            "no vectors checked: this build lacks {}",
+            total.skipped.join(", ")
+        )));
     }
     Ok(if total.failed > 0 { Status::Failed } else { Status::Good })
 }
@@ -92,7 +95,7 @@ fn check(
     .map_err(|error| Error::new(format_args!("{shown}: {error}")))?;
     // A file without answers must not look like one whose answers are right.
     if report.passed == 0 && report.failed == 0 && report.skipped.is_empty() {
-        return Err(Error::new(format_args!("{shown}: no known answers in this file")));
+        return Err(Error::new(format_args!("{shown}: the file contains no known answers")));
     }
     Ok(report)
 }
@@ -105,7 +108,9 @@ pub(crate) fn read(path: &Path) -> Result<String, Error> {
         .and_then(|file| file.take(LIMIT + 1).read_to_string(&mut text))
         .map_err(|error| Error::new(format_args!("cannot read {shown}: {}", reason(&error))))?;
     if text.len() as u64 > LIMIT {
-        return Err(Error::new(format_args!("{shown}: more than {LIMIT} bytes")));
+        return Err(Error::new(format_args!(
+            "{shown}: longer than {LIMIT} bytes, the most that a file of known answers may have"
+        )));
     }
     Ok(text)
 }

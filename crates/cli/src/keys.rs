@@ -14,7 +14,7 @@ use crate::sets;
 
 pub(crate) fn keygen(args: &Keygen, backend: Backend) -> Result<Status, Error> {
     let set = sets::named(&args.set)?;
-    files::check_places(&[], &[&args.public, &args.secret])?;
+    files::check_places(&[], &[(What::PublicKey, &args.public), (What::SecretKey, &args.secret)])?;
     if let Some(count) = args.count {
         return many::keygen(args, set, count, backend);
     }
@@ -31,7 +31,8 @@ pub(crate) fn keygen(args: &Keygen, backend: Backend) -> Result<Status, Error> {
 
 pub(crate) fn encaps(args: &Encaps, backend: Backend) -> Result<Status, Error> {
     let set = named(args.set.as_deref())?;
-    files::check_places(&[&args.public], &[&args.ciphertext, &args.shared_secret])?;
+    let outputs = [(What::Ciphertext, &args.ciphertext), (What::SharedSecret, &args.shared_secret)];
+    files::check_places(&[(What::PublicKey, &args.public)], &outputs)?;
     if let Some(count) = args.count {
         return many::encaps(args, set, count, backend);
     }
@@ -49,7 +50,10 @@ pub(crate) fn encaps(args: &Encaps, backend: Backend) -> Result<Status, Error> {
 
 pub(crate) fn decaps(args: &Decaps, backend: Backend) -> Result<Status, Error> {
     let set = named(args.set.as_deref())?;
-    files::check_places(&[&args.secret, &args.ciphertext], &[&args.shared_secret])?;
+    files::check_places(
+        &[(What::SecretKey, &args.secret), (What::Ciphertext, &args.ciphertext)],
+        &[(What::SharedSecret, &args.shared_secret)],
+    )?;
     if let Some(count) = args.count {
         return many::decaps(args, set, count, backend);
     }
@@ -66,7 +70,7 @@ pub(crate) fn decaps(args: &Decaps, backend: Backend) -> Result<Status, Error> {
 
 pub(crate) fn pubkey(args: &Pubkey, backend: Backend) -> Result<Status, Error> {
     let set = named(args.set.as_deref())?;
-    files::check_places(&[&args.secret], &[&args.public])?;
+    files::check_places(&[(What::SecretKey, &args.secret)], &[(What::PublicKey, &args.public)])?;
     let public = Output::new(What::PublicKey, &args.public, &args.files)?;
     let (set, sk) = files::read_of(What::SecretKey, &args.secret, set, &args.files)?;
 
@@ -79,19 +83,28 @@ pub(crate) fn pubkey(args: &Pubkey, backend: Backend) -> Result<Status, Error> {
 
 pub(crate) fn check(args: &Check, backend: Backend) -> Result<Status, Error> {
     let (set, public) = (named(args.set.as_deref())?, args.public.as_ref());
-    files::check_places(&[&[&args.secret][..], public.as_slice()].concat(), &[])?;
+    let inputs =
+        [Some((What::SecretKey, &args.secret)), public.map(|place| (What::PublicKey, place))];
+    files::check_places(&inputs.into_iter().flatten().collect::<Vec<_>>(), &[])?;
     let (set, sk) = files::read_of(What::SecretKey, &args.secret, set, &args.files)?;
-    let mut verdict = set.check(&sk).map_err(|error| error.to_string());
+    let mut verdict = set.check(&sk).map_err(|error| match error {
+        // The option says "secret key".
+        goodprime::Error::Unfit => {
+            "the secret key is damaged: its parts do not fit each other".to_owned()
+        }
+        error => error.to_string(),
+    });
     if let Some(place) = public {
         let pk = files::read(What::PublicKey, place, set, &args.files)?;
         let mut contained = vec![0; set.parameters().encapsulation_key_size];
         set.encapsulation_key(backend, &sk, &mut contained)?;
         if contained != *pk {
-            verdict = verdict.and(Err("this is the public key of another key".to_owned()));
+            verdict =
+                verdict.and(Err("the public key does not belong to this secret key".to_owned()));
         }
     }
     output::unless_closed(match &verdict {
-        Ok(()) => output::line(format_args!("{set}: {GOOD}consistent{GOOD:#}")),
+        Ok(()) => output::line(format_args!("{set}: {GOOD}the secret key is consistent{GOOD:#}")),
         Err(fault) => output::line(format_args!("{set}: {BAD}{fault}{BAD:#}")),
     })?;
     Ok(if verdict.is_ok() { Status::Good } else { Status::Failed })

@@ -120,7 +120,7 @@ pub(crate) fn measure(
             encaps.push(between - before);
             if sender != receiver {
                 return Err(Error::new(format_args!(
-                    "{set} on {backend}: the two sides have different secrets"
+                    "self-check failed: encapsulation and decapsulation disagree ({set}, {backend}); please report it"
                 )));
             }
         }

@@ -21,7 +21,7 @@ A signal that is ignored, as by \fBnohup\fR(1), stays ignored.
 A file beyond the limit of file sizes is an error, not an ending.
 .PP
 On Linux, where the file system has files without names (O_TMPFILE: ext4, XFS, Btrfs, F2FS, tmpfs),
-nothing but these two leaves anything behind:
+only these two events leave files in another state:
 .IP \(bu 2
 SIGKILL between the names of two new files: the public key has its name, the secret key not yet.
 .IP \(bu 2
@@ -36,7 +36,7 @@ There SIGKILL, the end by a task manager, or a crash can leave such a file, whic
 .PP
 Commands that name files in the same directory wait for each other, up to a minute, so that two with
 \fB\-\-force\fR leave the files of one of them.
-This needs a directory that the user may read, on a file system with \fBflock\fR(2); Windows has none of it.
+The wait needs a directory that the user may read, on a file system with \fBflock\fR(2). On Windows commands do not wait.
 .PP
 \fBkeygen\fR, \fBencaps\fR, \fBdecaps\fR, \fBpubkey\fR and \fBcheck\fR leave no core dump; on Linux other processes
 of the same user cannot read their memory.
@@ -63,10 +63,25 @@ pub(crate) fn man() -> Result<Status, Error> {
         .and_then(|()| main.render_description_section(&mut page))
         .and_then(|()| main.render_options_section(&mut page))
         .and_then(|()| all(&command, &mut page))
-        .and_then(|()| main.render_extra_section(&mut page))
-        .map(|()| page.extend_from_slice(ENDINGS.as_bytes()))
         .map_err(|error| Error::new(format_args!("cannot make the page: {error}")))?;
+    extra(&command, "SH", &mut page);
+    page.extend_from_slice(ENDINGS.as_bytes());
     print(&page)
+}
+
+/// The text after the help of a command: notes, if there are some, and the example with its commands as they are.
+fn extra(command: &clap::Command, section: &str, page: &mut Vec<u8>) {
+    let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let text = text.replace('-', "\\-");
+    let Some((notes, example)) = text.rsplit_once("Example:") else { return };
+    if !notes.trim().is_empty() {
+        page.extend_from_slice(
+            format!(".{section} NOTES\n.nf\n{}\n.fi\n", notes.trim()).as_bytes(),
+        );
+    }
+    let (sentence, commands) = example.split_once('\n').unwrap_or_default();
+    let parts = format!(".{section} EXAMPLE\n{}\n.nf\n{commands}\n.fi\n", sentence.trim());
+    page.extend_from_slice(parts.replace("EXAMPLE\n\n", "EXAMPLE\n").as_bytes());
 }
 
 /// A section for each command, and for each command of a command.
@@ -87,6 +102,7 @@ fn all(command: &clap::Command, page: &mut Vec<u8>) -> std::io::Result<()> {
                 &String::from_utf8_lossy(&part).replace("\n.SH ", "\n.SS ").into_bytes(),
             );
         }
+        extra(command, "SS", page);
         all(command, page)?;
     }
     Ok(())

@@ -22,6 +22,12 @@ pub(crate) fn run(args: &SshProbe, backend: Backend) -> Result<Status, Error> {
     let mut report = Report::default();
     let result = probe(&target, args.timeout, backend, &mut SysRng, &mut report);
     match &result {
+        Err(error @ goodprime_ssh::Error::Timeout(_)) => {
+            let seconds = args.timeout.as_secs_f64();
+            return Err(Error::new(format_args!(
+                "{target}: {error}, after {seconds} s; --timeout SECONDS allows more"
+            )));
+        }
         Err(error) if !error.is_the_servers() => {
             return Err(Error::new(format_args!("{target}: {error}")));
         }

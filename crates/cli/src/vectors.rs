@@ -87,7 +87,9 @@ pub(crate) fn run(args: &VectorsRun, backend: Backend) -> Result<Status, Error> 
         Some(error) => Err(error),
         None if total.failed > 0 => Ok(Status::Failed),
         // Success would claim that something was checked.
-        None if total.passed == 0 => Err(Error::new("nothing was checked: all tests were skipped")),
+        None if total.passed == 0 => {
+            Err(Error::new("no test was run: all were skipped, for the reasons above"))
+        }
         None => Ok(Status::Good),
     }
 }

@@ -60,8 +60,8 @@ fn a_file_of_the_wrong_length() {
         (0, ", not 0"),
         (1157, ", not 1157"),
         (1159, ", not 1159"),
-        (994, ", not 994, which is the length for sntrup653"),
-        (100_000, ", but this goes on after 65536"),
+        (994, ", not 994; this is the length of a public key of sntrup653"),
+        (100_000, ", not more than 65536"),
     ] {
         fs::write(dir.path().join("bad"), vec![1; size]).unwrap();
         let line = refused(dir.path(), &format!("{ENCAPS} bad"), b"");
@@ -84,7 +84,7 @@ fn an_endless_stream() {
     let dir = with_keys();
     for format in ["raw", "hex", "base64"] {
         let line = refused(dir.path(), &format!("{ENCAPS} /dev/zero --format {format}"), b"");
-        assert!(line.ends_with("has 1158 bytes, but this goes on after 65536"), "{line}");
+        assert!(line.ends_with("has 1158 bytes, not more than 65536"), "{line}");
     }
 }
 
@@ -121,13 +121,78 @@ fn a_length_of_no_set() {
     let line = refused(dir.path(), "pubkey -k bad -p new", b"");
     assert_eq!(line, "bad: no set has a secret key of 1157 bytes");
     let line = refused(dir.path(), "pubkey -s sntrup653 -k sk -p new", b"");
-    let rest = "has 1518 bytes, not 1763, which is the length for sntrup761";
+    let rest = "has 1518 bytes, not 1763; this is the length of a secret key of sntrup761";
     assert_eq!(line, format!("sk: a secret key of sntrup653 {rest}"));
     let line = refused(dir.path(), "encaps -p /dev/zero -c ct -o ss", b"");
-    assert_eq!(line, "/dev/zero: this should be a public key, but this goes on after 65536");
+    assert_eq!(line, "/dev/zero: no set has a public key of more than 65536 bytes");
     output(&mut goodprime(dir.path(), "keygen -s sntrup653 -p hex -k key -f hex"));
     let line = refused(dir.path(), "encaps -p hex -c ct -o ss", b"");
     assert_eq!(line, "hex: no set has a public key of 1989 bytes; it fits with --format hex");
+}
+
+/// The kind of a file that was given in place of another is named, by its length.
+#[test]
+fn a_file_of_another_kind() {
+    let dir = with_keys();
+    output(&mut goodprime(dir.path(), "encaps -p pk -c ct -o ss"));
+    output(&mut goodprime(dir.path(), "keygen -s ntruhps2048677 -p hps.pk -k hps.sk"));
+    for (command, message) in [
+        (
+            "encaps -p sk -c new -o new.ss",
+            "sk: no set has a public key of 1763 bytes; this is the length of a secret key of sntrup761",
+        ),
+        (
+            "encaps -p ss -c new -o new.ss",
+            "ss: no set has a public key of 32 bytes; this is the length of a shared secret",
+        ),
+        (
+            "decaps -k pk -c ct -o new.ss",
+            "pk: no set has a secret key of 1158 bytes; this is the length of a public key of sntrup761",
+        ),
+        (
+            "check -k pk",
+            "pk: no set has a secret key of 1158 bytes; this is the length of a public key of sntrup761",
+        ),
+        // Two sets have files of this length, and a public key of one is as long as a ciphertext of the other.
+        (
+            "pubkey -k ct -p new",
+            "ct: no set has a secret key of 1039 bytes; this is the length of a ciphertext of sntrup761 or a public key of ntrulpr761",
+        ),
+        (
+            "encaps -s sntrup761 -p sk -c new -o new.ss",
+            "sk: a public key of sntrup761 has 1158 bytes, not 1763; this is the length of a secret key of sntrup761",
+        ),
+        (
+            "encaps -s sntrup761 -p ct -c new -o new.ss",
+            "ct: a public key of sntrup761 has 1158 bytes, not 1039; this is the length of a ciphertext of sntrup761",
+        ),
+        (
+            "decaps -k hps.sk -c ct -o new.ss",
+            "ct: a ciphertext of ntruhps2048677 has 930 bytes, not 1039; this is the length of a ciphertext of sntrup761",
+        ),
+        (
+            "decaps -k sk -c pk -o new.ss",
+            "pk: a ciphertext of sntrup761 has 1039 bytes, not 1158; this is the length of a public key of sntrup761",
+        ),
+    ] {
+        assert_eq!(refused(dir.path(), command, b""), message, "{command}");
+    }
+}
+
+#[test]
+fn a_format_that_there_is_not() {
+    for (format, message) in [
+        ("pem", "unknown format \"pem\"; use raw, hex or base64"),
+        (
+            "key=hex",
+            "unknown file \"key\"; use the name of an option: public, secret, ciphertext, shared-secret",
+        ),
+    ] {
+        let command = format!("encaps -p pk -c ct -o ss -f {format}");
+        let result = goodprime(".".as_ref(), &command).assert().code(2).stdout("");
+        let text = String::from_utf8(result.get_output().stderr.clone()).unwrap();
+        assert!(text.contains(message), "{text}");
+    }
 }
 
 #[test]
@@ -145,18 +210,21 @@ fn one_stream_or_file_for_two_purposes() {
     let dir = with_keys();
     fs::write(dir.path().join("ct"), [0; 1039]).unwrap();
     for (command, message) in [
-        ("keygen --set sntrup761 --public - --secret -", "only one file can go to standard output"),
+        (
+            "keygen --set sntrup761 --public - --secret -",
+            "--public and --secret cannot both be written to standard output; name a file for one of them",
+        ),
         (
             "decaps --set sntrup761 --secret - --ciphertext - --shared-secret ss",
-            "only one file can come from standard input",
+            "--secret and --ciphertext cannot both be read from standard input; name a file for one of them",
         ),
         (
             "keygen --set sntrup761 --public new --secret ./new",
-            "./new is given for two different files",
+            "./new is used for both --public and --secret; name two files",
         ),
         (
             "decaps --force --set sntrup761 --secret sk --ciphertext ct --shared-secret ./sk",
-            "./sk is given for two different files",
+            "./sk is used for both --secret and --shared-secret; name two files",
         ),
     ] {
         assert_eq!(refused(dir.path(), command, b""), message);

@@ -24,11 +24,14 @@ fn the_public_key_of_every_secret_key_and_sets_by_length() {
         run("encaps -p pk -c ct -o sender");
         let receiver = run("decaps -k sk -c ct -o -");
         assert_eq!(receiver, read(dir.path(), "sender"), "{set}");
-        assert_eq!(run("check -k sk -p pk"), format!("{set}: consistent\n").into_bytes());
+        assert_eq!(
+            run("check -k sk -p pk"),
+            format!("{set}: the secret key is consistent\n").into_bytes()
+        );
         // A set that is named must match the length.
         let other = if set.parameters().name == "sntrup653" { "sntrup761" } else { "sntrup653" };
         let line = refusal(&mut goodprime(dir.path(), &format!("pubkey -s {other} -k sk -p -")));
-        assert!(line.contains(&format!("which is the length for {set}")), "{line}");
+        assert!(line.contains(&format!("; this is the length of a secret key of {set}")), "{line}");
     }
 }
 
@@ -42,7 +45,7 @@ fn a_spoilt_key_is_found() {
         fs::write(dir.path().join("sk"), sk).unwrap();
         let result = goodprime(dir.path(), "check -k sk").assert().code(1).stderr("");
         let text = String::from_utf8(result.get_output().stdout.clone()).unwrap();
-        assert!(text.starts_with(&format!("{set}: inconsistent decapsulation key: ")), "{text}");
+        assert!(text.starts_with(&format!("{set}: the secret key is damaged: ")), "{text}");
     }
 }
 
@@ -53,7 +56,13 @@ fn the_public_key_of_another_key_is_found() {
         output(&mut goodprime(dir.path(), &format!("keygen -s {set} -p pk -k sk")));
         output(&mut goodprime(dir.path(), &format!("keygen -s {set} -p other -k sk2")));
         let result = goodprime(dir.path(), "check -k sk -p other").assert().code(1);
-        assert!(result.get_output().stdout.ends_with(b"public key of another key\n"), "{set}");
+        assert!(
+            result
+                .get_output()
+                .stdout
+                .ends_with(b"the public key does not belong to this secret key\n"),
+            "{set}"
+        );
     }
 }
 

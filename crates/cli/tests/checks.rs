@@ -109,7 +109,7 @@ fn a_set_of_another_build_is_skipped_by_name() {
         .assert()
         .code(2)
         .stdout("other.rsp: 0 passed, 0 failed, 1 skipped (kem/sntrup99999)\n")
-        .stderr("goodprime: error: nothing was checked: this build has none of these sets\n");
+        .stderr("goodprime: error: no vectors checked: this build lacks kem/sntrup99999\n");
 
     let text = output(&mut goodprime(dir.path(), "kat other.rsp sntrup653.bulk.rsp"));
     let text = String::from_utf8(text).unwrap();

@@ -244,7 +244,7 @@ fn many_pairs_are_refused_before_the_first_is_made() {
     assert_eq!(names(dir.path()), ["sk-3"]);
     let standard = "keygen --set sntrup653 --public - --secret sk --count 5";
     let line = refusal(&mut goodprime(dir.path(), standard));
-    assert_eq!(line, "--count needs names of files; - cannot be numbered");
+    assert_eq!(line, "--count needs the names of files; - cannot be numbered");
     for count in ["0", "1000001", "many", "-1"] {
         goodprime(dir.path(), KEYGEN).args(["--count", count]).assert().code(2).stdout("");
     }
@@ -288,12 +288,15 @@ fn many_secrets_are_refused_like_single_ones() {
     assert_eq!(run(encaps), "ss-66 exists; --force replaces it");
     assert_eq!(names(dir.path()), ["pk", "sk", "ss-66"]);
     let standard = encaps.replace("--ciphertext ct", "--ciphertext -");
-    assert_eq!(run(&standard), "--count needs names of files; - cannot be numbered");
+    assert_eq!(run(&standard), "--count needs the names of files; - cannot be numbered");
 
     // A numbered output must not be the key.
     fs::copy(dir.path().join("pk"), dir.path().join("ct-07")).unwrap();
     let key = encaps.replace("--public pk", "--public ct-07");
-    assert_eq!(run(&format!("{key} --force")), "ct-07 is given for two different files");
+    assert_eq!(
+        run(&format!("{key} --force")),
+        "ct-07 is used for both --public and --ciphertext; name two files"
+    );
     assert_eq!(read(dir.path(), "ct-07"), read(dir.path(), "pk"));
 
     output(&mut goodprime(dir.path(), &format!("{encaps} --force")));

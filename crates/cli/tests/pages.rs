@@ -36,6 +36,8 @@ fn the_manual_page_has_every_command_and_option() {
         "GOODPRIME_BACKEND",
         "sntrup761",
         "Exit status",
+        ".SH EXAMPLE",
+        "  goodprime keygen \\-\\-set sntrup761 \\-\\-public alice.pub",
         ".SH FILES AND SIGNALS",
         "O_TMPFILE",
         "no verdict",

@@ -93,7 +93,9 @@ fn a_server_that_fails_the_check() {
     let served = without().serve();
     let result = probe(served.address, "--timeout 60").assert().code(1).stderr("");
     let shown = text(&result.get_output().stdout);
-    assert!(shown.contains("no key exchange in common; the server offers curve25519-sha256"));
+    assert!(shown.contains(
+        "the server does not offer sntrup761x25519-sha512; it offers: curve25519-sha256"
+    ));
     served.farewell().unwrap();
     let served = without().serve();
     let result = probe(served.address, "--timeout 60 --json").assert().code(1).stderr("");
@@ -106,12 +108,12 @@ fn a_server_that_fails_the_check() {
     let result = probe(served.address, "--timeout 60").assert().code(1).stderr("");
     let shown = text(&result.get_output().stdout);
     assert!(shown.contains(", not verified"), "{shown}");
-    assert!(shown.contains("failed: the signature of the host key is wrong"), "{shown}");
+    assert!(shown.contains("failed: the host key's signature does not verify"), "{shown}");
     served.farewell().unwrap();
 
     for (bytes, expected) in [
-        (&b"\x7f\xff\xff\xff"[..], "oversized: a packet of 2147483647 bytes"),
-        (b"\0\0\0\0", "malformed: the length of a packet"),
+        (&b"\x7f\xff\xff\xff"[..], "oversized packet from the server: 2147483647 bytes"),
+        (b"\0\0\0\0", "malformed message from the server: invalid packet length"),
     ] {
         let served = serve(|stream| {
             let mut client = Client::greeted(stream)?;
@@ -140,7 +142,7 @@ fn a_server_that_cannot_be_asked() {
     });
     let start = Instant::now();
     let line = refusal(&mut probe(served.address, "--timeout 0.5"));
-    let expected = "time is over while waiting for its version";
+    let expected = "timed out while waiting for the server's identification string, after 0.5 s; --timeout SECONDS allows more";
     assert_eq!(line, format!("{}: {expected}", served.address));
     assert!(start.elapsed() < Duration::from_secs(20));
     served.farewell().unwrap();
@@ -148,11 +150,13 @@ fn a_server_that_cannot_be_asked() {
 
 #[test]
 fn targets_that_are_none() {
+    const PORT: &str =
+        "the port must be a number from 1 to 65535; write an IPv6 address with a port as [::1]:22";
     for (target, expected) in [
-        ("user@host", "no user is needed, only a host"),
-        ("[::1", "a bracket is not closed"),
-        ("host:99999", "the port must be a number from 1 to 65535"),
-        ("host:", "the port must be a number from 1 to 65535"),
+        ("user@host", "leave out the user: a probe does not log in"),
+        ("[::1", "missing ]: write an IPv6 address with a port as [::1]:22"),
+        ("host:99999", PORT),
+        ("host:", PORT),
     ] {
         assert_eq!(refusal(&mut probe(target, "")), format!("{target:?}: {expected}"));
     }

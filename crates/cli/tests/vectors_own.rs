@@ -278,9 +278,10 @@ fn a_bad_file_is_one_line_and_nothing_runs() {
         let line = refusal(command.arg("echo >started"));
         assert!(line.contains("bad: ") && line.contains(part), "{part}: {line}");
     }
-    for (path, part) in
-        [("missing", "cannot read missing: "), ("empty", "empty: no file *_test.json")]
-    {
+    for (path, part) in [
+        ("missing", "cannot read missing: "),
+        ("empty", "empty: the directory contains no file *_test.json"),
+    ] {
         fs::create_dir_all(dir.path().join("empty")).unwrap();
         let mut command = goodprime(dir.path(), "vectors run");
         let line = refusal(command.args([path, "--program", "echo >started"]));

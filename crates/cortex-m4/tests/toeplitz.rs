@@ -3,7 +3,7 @@
 //! * Against the definition, for operands of several kinds.
 //! * Bits and grade: results have the bits of the ring, and before the last shift they are bilinear ([`BitPairs`]).
 //! * Uniform pairs: the product is the right bilinear map. A wrong map agrees with it on uniform operands with a
-//!   probability of at most 3/4; see docs/soundness.md.
+//!   probability of at most 3/4; see docs/verification.md.
 
 mod common;
 

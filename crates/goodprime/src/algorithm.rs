@@ -18,7 +18,11 @@ pub(crate) use table::MOST_SECRET;
 pub use table::Parameters;
 pub(crate) use table::Table;
 
-/// A parameter set, as a value.
+/// A parameter set as a value, for a set that is chosen at run time.
+///
+/// Parse its name (`"sntrup761".parse()`), or take one of [`Algorithm::ALL`]. Keys, ciphertexts and secrets are byte
+/// slices of exactly the lengths of [`Parameters`]; a wrong length is an error. The caller wipes the buffers that held
+/// secrets.
 ///
 /// ```
 /// # #[cfg(feature = "sntrup")] {
@@ -43,7 +47,7 @@ pub(crate) use table::Table;
 pub struct Algorithm(pub(crate) &'static Table);
 
 impl Algorithm {
-    /// The set that is known as a type.
+    /// Returns the value of the set `S`, which is a type.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -56,7 +60,7 @@ impl Algorithm {
         Self(const { &Table::of::<S>() })
     }
 
-    /// The name, the sizes and the other constants of the set.
+    /// Returns the name, the sizes and the other constants of the set.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -70,7 +74,10 @@ impl Algorithm {
         &self.0.parameters
     }
 
-    /// Makes a key pair. On an error both outputs are zeroed.
+    /// Writes a new key pair to `pk` and `sk`.
+    ///
+    /// # Errors
+    /// [`Error::Length`], or the error of the source of randomness. Then both outputs are zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -100,7 +107,10 @@ impl Algorithm {
         zeroed_unless_ok(result, [pk, sk])
     }
 
-    /// Makes a shared secret and its ciphertext. On an error both outputs are zeroed.
+    /// Writes a new shared secret, and the ciphertext that carries it to the owner of `pk`.
+    ///
+    /// # Errors
+    /// [`Error::Length`], or the error of the source of randomness. Then both outputs are zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -137,8 +147,13 @@ impl Algorithm {
         zeroed_unless_ok(result, [ct, secret])
     }
 
-    /// Recovers the shared secret of a ciphertext, or a pseudorandom one (implicit rejection).
-    /// The only error is a wrong length; then the output is zeroed.
+    /// Writes the shared secret of a ciphertext, or a pseudorandom one (implicit rejection).
+    ///
+    /// A ciphertext that is damaged, or was made for another key, is no error: the secret then differs from the
+    /// sender's.
+    ///
+    /// # Errors
+    /// [`Error::Length`] only. Then the output is zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -169,7 +184,12 @@ impl Algorithm {
         zeroed_unless_ok(result, [secret])
     }
 
-    /// Writes the encapsulation key of a decapsulation key: copied, or computed for NTRU, whose keys do not contain it.
+    /// Writes the encapsulation key that belongs to a decapsulation key.
+    ///
+    /// A key of NTRU Prime contains it. For NTRU it is computed, which costs an inversion.
+    ///
+    /// # Errors
+    /// [`Error::Length`] only.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -195,8 +215,12 @@ impl Algorithm {
         Ok(())
     }
 
-    /// Checks a decapsulation key as [`DecapsulationKey::import`](crate::DecapsulationKey::import) does: an error if
-    /// its parts do not fit each other.
+    /// Checks that the parts of a decapsulation key fit each other.
+    ///
+    /// [`DecapsulationKey::import`](crate::DecapsulationKey::import) says what is compared.
+    ///
+    /// # Errors
+    /// [`Error::Length`], or [`Error::Unfit`] for a damaged key.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -258,7 +282,7 @@ impl FromStr for Algorithm {
     }
 }
 
-/// No parameter set of this build has the name.
+/// The error of parsing a name that no parameter set of this build has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownAlgorithm;
 

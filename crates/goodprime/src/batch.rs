@@ -15,11 +15,17 @@ use crate::wipe::Wiped;
 const SEEDS: usize = 32;
 
 impl Algorithm {
-    /// Makes as many key pairs as `pk` and `sk` have room for, stored one after another. For Streamlined NTRU Prime
-    /// and NTRU this is much quicker than single calls, and more so for larger batches.
+    /// Writes as many key pairs as `pk` and `sk` have room for, one after another.
+    ///
+    /// For Streamlined NTRU Prime and NTRU a pair costs much less than by [`Algorithm::keygen`], and the less, the
+    /// larger the batch is, because the pairs share inversions.
     ///
     /// A 32-byte seed makes each pair. [`Seeds`](crate::randomness::Seeds) gives the seeds; a generator gives up to 32
-    /// of them in one request. On an error both outputs are zeroed.
+    /// of them in one request.
+    ///
+    /// # Errors
+    /// [`Error::Length`] unless both buffers have room for the same whole number of keys, or the error of the source of
+    /// randomness. Then both outputs are zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -48,13 +54,17 @@ impl Algorithm {
         zeroed_unless_ok(result, [pk, sk])
     }
 
-    /// Makes one shared secret per element of `secrets`, and writes their ciphertexts one after another. `pk` is one
-    /// key for all of them, or one key each, one after another.
+    /// Writes one new shared secret per element of `secrets`, and their ciphertexts to `ct`.
     ///
-    /// Each result is that of [`Algorithm::encapsulate`] with randomness of its own: one request to a generator, the
-    /// next [`Parameters::encapsulation_randomness`](crate::Parameters::encapsulation_randomness) bytes of a slice,
-    /// or its own seed. On x86-64 a batch takes less time per secret than single calls, because hashes are computed
-    /// in parallel. On an error both outputs are zeroed.
+    /// `pk` is one key for all secrets, or one key per secret. Keys and ciphertexts stand one after another.
+    ///
+    /// Each result equals that of [`Algorithm::encapsulate`]. A generator gets one request per secret; of a slice each
+    /// secret takes the next [`Parameters::encapsulation_randomness`](crate::Parameters::encapsulation_randomness)
+    /// bytes; `Seeds` gives each secret its own seed. On x86-64 a batch takes less time per secret than single calls,
+    /// because hashes are computed in parallel.
+    ///
+    /// # Errors
+    /// [`Error::Length`], or the error of the source of randomness. Then both outputs are zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -90,12 +100,14 @@ impl Algorithm {
         zeroed_unless_ok(result, [ct, secrets.as_flattened_mut()])
     }
 
-    /// Recovers the shared secrets of ciphertexts, which come one after another; a ciphertext that
-    /// was not made for its key gives a pseudorandom one. `sk` is one key for all of them, or one
-    /// for each.
+    /// Writes the shared secrets of ciphertexts, or pseudorandom ones (implicit rejection).
     ///
+    /// `sk` is one key for all ciphertexts, or one key per ciphertext. Keys and ciphertexts stand one after another.
     /// The results are those of [`Algorithm::decapsulate`]. On x86-64 a batch takes less time per secret than single
-    /// calls. The only error is a wrong length; then the output is zeroed.
+    /// calls.
+    ///
+    /// # Errors
+    /// [`Error::Length`] only. Then the output is zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {

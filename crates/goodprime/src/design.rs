@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::hash::{Hash, part};
 use crate::random::{Fill, Randomness};
 
-/// The families of designs.
+/// The families of parameter sets, one per design.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Family {
@@ -125,8 +125,9 @@ pub trait Design {
     const RANDOMNESS: usize;
     /// Bytes of a small polynomial.
     const SMALL: usize;
-    /// Bytes of memory of a product, of a product in place, and of a prepared operand, from which stack sizes are
-    /// computed.
+    /// Bytes of memory of a product, of a product in place, and of a prepared operand.
+    ///
+    /// Stack sizes are computed from them.
     const MEMORY: [usize; 3];
 
     /// Generates a key pair.
@@ -136,15 +137,18 @@ pub trait Design {
         pk: &mut [u8],
         sk: &mut [u8],
     ) -> Result<(), Error>;
-    /// Generates as many key pairs as `pk` and `sk` have room for, from the seeds in the last 32 bytes of the secret
-    /// keys.
+    /// Generates as many key pairs as `pk` and `sk` have room for.
+    ///
+    /// The last 32 bytes of each secret key hold the seed of its pair.
     fn keygen_batch<I: Isa>(isa: I, pk: &mut [u8], sk: &mut [u8]) -> Result<(), Error>;
     /// Decodes an encapsulation key.
     fn prepare<I: Isa>(isa: I, pk: &[u8], key: &mut Self::Public);
     /// Decodes a decapsulation key.
     fn prepare_secret<I: Isa>(isa: I, sk: &[u8], key: &mut Self::Secret);
-    /// Encap, once per element of `secrets`. The only error is that of the randomness. Functions that take a backend do
-    /// not run in a kernel yet: the design chooses a kernel by the form of the keys.
+    /// Encapsulates once per element of `secrets`.
+    ///
+    /// The only error is that of the randomness. Functions that take a backend do not run in a kernel yet: the design
+    /// chooses a kernel by the form of the keys.
     fn encapsulate(
         backend: Backend,
         keys: Keys<'_, Self::Public>,
@@ -152,9 +156,11 @@ pub trait Design {
         ct: &mut [u8],
         secrets: &mut [Hash],
     ) -> Result<(), Error>;
-    /// Decap, once per element of `secrets`.
+    /// Decapsulates once per element of `secrets`.
     fn decapsulate(backend: Backend, keys: Keys<'_, Self::Secret>, ct: &[u8], secrets: &mut [Hash]);
-    /// Writes the encapsulation key of a decapsulation key: copied, or computed if the key does not contain it.
+    /// Writes the encapsulation key that belongs to a decapsulation key.
+    ///
+    /// It is copied, or computed if the key does not contain it.
     fn copy_public_part(backend: Backend, sk: &[u8], pk: &mut [u8]);
     /// Returns the verdict on a decapsulation key, whose parts must fit each other.
     fn check<I: Isa>(isa: I, sk: &[u8]) -> Fits;

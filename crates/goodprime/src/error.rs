@@ -3,7 +3,7 @@
 
 use core::fmt;
 
-/// An error of this crate.
+/// The reason for which an operation failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
@@ -16,11 +16,11 @@ pub enum Error {
         /// The given length in bytes.
         actual: usize,
     },
-    /// The source of randomness failed. No output was made.
+    /// The source of randomness failed; no output was made.
     Randomness,
-    /// A decapsulation key is not one that key generation makes: see
-    /// [`DecapsulationKey::import`](crate::DecapsulationKey::import).
+    /// A decapsulation key is damaged: its parts do not fit each other.
     ///
+    /// [`DecapsulationKey::import`](crate::DecapsulationKey::import) says which parts are compared.
     /// The error does not say which part is wrong: that would reveal coefficients to an attacker who can change a
     /// stored key.
     Unfit,

@@ -20,11 +20,11 @@
 //! # Ok::<(), goodprime::Error>(())
 //! ```
 //!
-//! Client to server: public key of sntrup761 ‖ X25519 public value. Server to client: ciphertext ‖ X25519
-//! public value. K = SHA-512(secret of sntrup761 ‖ secret of X25519), which SSH hashes as a `string`, not as
-//! the `mpint` of other key exchanges. K stays secret as long as
-//! one of the two halves does, with SHA-512 modelled as a random oracle. K hashes the two secrets and no more:
-//! SSH's exchange hash binds the messages.
+//! With ‖ for concatenation, the client sends its public key of sntrup761 ‖ its public value of X25519, and the server
+//! sends the ciphertext ‖ its public value. The secret is K = SHA-512(secret of sntrup761 ‖ secret of X25519), which SSH
+//! hashes as a `string`, not as the `mpint` of other key exchanges. K stays secret as long as one of the two secrets
+//! does, with SHA-512 modelled as a random oracle. K hashes these two secrets and nothing else: SSH's exchange hash
+//! binds the messages.
 //!
 //! Source: RFC 9941; X25519 and why its zero result is refused: RFC 7748, section 6.1.
 
@@ -46,7 +46,7 @@ use crate::scheme::{Scheme, Set};
 use crate::sntrup761::{DECAPSULATION_KEY_SIZE, Kem};
 use crate::wipe::{Wiped, on_wiped_stack, wipe};
 
-/// The name in SSH.
+/// The name of the key exchange in SSH.
 pub const NAME: &str = "sntrup761x25519-sha512";
 /// The name under which OpenSSH had the same key exchange before it was in an RFC.
 pub const NAME_OPENSSH: &str = "sntrup761x25519-sha512@openssh.com";
@@ -63,7 +63,7 @@ mod share;
 use share::combine;
 pub use share::{ClientShare, ServerShare, SessionSecret};
 
-/// The client's keys until the server answers. Wiped when dropped; never printed.
+/// The client's keys until the server answers, wiped when they are dropped.
 ///
 /// A client exists only with its keys: [`Hybrid::start`] and [`Hybrid::start_into`] alone make one. A place for it is
 /// an `Option`, which may be empty:
@@ -84,8 +84,10 @@ pub struct Client {
 }
 
 impl Client {
-    /// Returns the secret of an answer. It equals the server's only if the answer was made for this client's share;
-    /// in SSH the server's signature shows that.
+    /// Returns the secret of the server's answer.
+    ///
+    /// It equals the server's secret only if the answer was made for this client's share; in SSH the server's signature
+    /// shows that.
     ///
     /// The secret is returned by value; [`Client::finish_into`] leaves no copy.
     ///
@@ -106,7 +108,10 @@ impl Client {
         Ok(secret)
     }
 
-    /// Writes the secret of an answer in place. On an error it is zeroed.
+    /// Writes the secret of the server's answer to `secret`; on an error, zeros.
+    ///
+    /// # Errors
+    /// [`Error::LowOrder`] if the server's X25519 public value gives no secret.
     ///
     /// ```
     /// # use goodprime::{hybrid::Hybrid, randomness::Seed};
@@ -174,12 +179,14 @@ fn x25519(ours: &[u8; X25519_SIZE], theirs: Option<&[u8; X25519_SIZE]>, out: &mu
     });
 }
 
-/// The client's start, as the operation of [`Randomness`]. Its raw randomness, an array of 64 bytes, is a seed of
-/// sntrup761's key pair ‖ a secret of X25519.
+/// The client's start of an exchange, as it is named in a bound: `Randomness<Start>`.
+///
+/// Its raw randomness, an array of 64 bytes, is a seed of sntrup761's key pair ‖ a secret of X25519.
 pub enum Start {}
 
-/// The server's answer, as the operation of [`Randomness`]. Its raw randomness, an array of 3076 bytes, is that of
-/// sntrup761's encapsulation ‖ a secret of X25519.
+/// The server's answer, as it is named in a bound: `Randomness<Answer>`.
+///
+/// Its raw randomness, an array of 3076 bytes, is that of sntrup761's encapsulation ‖ a secret of X25519.
 pub enum Answer {}
 
 impl sealed::Operation for Start {
@@ -214,14 +221,14 @@ impl Serve<Answer> for Bytes<'_, [u8; RANDOMNESS_SIZE + X25519_SIZE]> {
     }
 }
 
-/// The key exchange on one backend.
+/// The key exchange sntrup761x25519-sha512 on one backend: start here.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hybrid {
     kem: Kem,
 }
 
 impl Hybrid {
-    /// The key exchange on this processor's best backend.
+    /// Returns the key exchange on this processor's fastest backend.
     ///
     /// ```
     /// let exchange = goodprime::hybrid::Hybrid::new();
@@ -230,7 +237,7 @@ impl Hybrid {
         Self::default()
     }
 
-    /// The key exchange on `backend`.
+    /// Returns the key exchange on `backend`.
     ///
     /// ```
     /// let exchange = goodprime::hybrid::Hybrid::on(goodprime::Backend::BASELINE);
@@ -242,9 +249,9 @@ impl Hybrid {
 
 /// The client's side.
 impl Hybrid {
-    /// Starts an exchange. Returns the client's share, and the client with its keys.
+    /// Starts an exchange as the client: returns its message, and the client with its keys.
     ///
-    /// Key generation of sntrup761 asks a generator first; one request of 32 bytes for X25519 follows.
+    /// A generator first gets the requests of sntrup761's key generation, then one of 32 bytes for X25519.
     ///
     /// The client is returned by value; [`Hybrid::start_into`] leaves no copy.
     ///
@@ -263,8 +270,9 @@ impl Hybrid {
         }))
     }
 
-    /// Starts an exchange in place: `client` is a new client, or `None` on an error. The client that was in it is
-    /// wiped.
+    /// Starts an exchange as the client, and writes the client to `client`.
+    ///
+    /// A client that was there is wiped. On an error `client` is `None`.
     ///
     /// ```
     /// use goodprime::{hybrid::Hybrid, randomness::Bytes};
@@ -316,9 +324,9 @@ impl Hybrid {
 
 /// The server's side.
 impl Hybrid {
-    /// Answers a share. Returns the server's share, and the secret.
+    /// Answers a client's message: returns the server's message, and the secret.
     ///
-    /// A generator gets one request of sntrup761's encapsulation, then one of 32 bytes.
+    /// A generator gets one request of 3044 bytes for sntrup761's encapsulation, then one of 32 bytes for X25519.
     ///
     /// The secret is returned by value; [`Hybrid::answer_into`] leaves no copy.
     ///
@@ -343,7 +351,7 @@ impl Hybrid {
         Ok((self.answer_into(share, randomness, &mut secret.0)?, secret))
     }
 
-    /// Answers a share in place. On an error the secret is zeroed.
+    /// Answers a client's message, and writes the secret to `secret`; on an error, zeros.
     ///
     /// # Errors
     /// The errors of [`Hybrid::answer`].

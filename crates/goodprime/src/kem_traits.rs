@@ -23,11 +23,15 @@ use crate::keys::{Ciphertext, DecapsulationKey, EncapsulationKey, SharedSecret};
 use crate::randomness::Generator;
 use crate::scheme::Set;
 
-/// A public key with the traits of `kem`.
+/// A public key with the traits of the crate `kem`.
+///
+/// `From` converts from and to [`EncapsulationKey`].
 #[derive(Clone, PartialEq, Eq)]
 pub struct KemEncapsulationKey<S: Set>(EncapsulationKey<S>);
 
-/// A secret key with the traits of `kem`. Wiped when dropped; compared in constant time; never printed.
+/// A secret key with the traits of the crate `kem`, wiped when it is dropped.
+///
+/// `==` takes constant time, and `{:?}` does not print the bytes. `From` converts from and to [`DecapsulationKey`].
 #[derive(Clone, PartialEq, Eq)]
 pub struct KemDecapsulationKey<S: Set> {
     key: DecapsulationKey<S>,

@@ -20,11 +20,12 @@ macro_rules! byte_string {
         pub struct $name<S: Set>(pub(crate) S::$array);
 
         impl<S: Set> $name<S> {
-            /// Length in bytes.
+            /// The length in bytes.
             pub const SIZE: usize = S::$size;
 
-            /// Returns the value that the bytes encode; any bytes are valid. For a set that is known by name they are
-            /// an array, `[u8; Self::SIZE]`.
+            /// Returns the value that the bytes encode; any bytes are valid.
+            ///
+            /// `bytes` is an array of [`Self::SIZE`] bytes. For a slice there is `try_from`.
             ///
             /// ```
             /// # #[cfg(feature = "sntrup")] {
@@ -37,7 +38,7 @@ macro_rules! byte_string {
                 Self(*bytes)
             }
 
-            /// The encoding, as an array.
+            /// Returns the bytes as an array.
             ///
             /// ```
             /// # #[cfg(feature = "sntrup")] {
@@ -50,7 +51,7 @@ macro_rules! byte_string {
                 self.0
             }
 
-            /// The encoding.
+            /// Returns the bytes, as they are sent or stored.
             ///
             /// ```
             /// # #[cfg(feature = "sntrup")] {
@@ -109,18 +110,22 @@ macro_rules! byte_string {
 }
 
 byte_string! {
-    /// A public key: with it anyone can encapsulate a secret to its owner.
+    /// A public key, with which anyone can encapsulate a secret to its owner.
+    ///
+    /// Any bytes of the right length are a public key; who sends a bad one endangers only the secrets made with it.
     EncapsulationKey, PublicKey, ENCAPSULATION_KEY_SIZE, "encapsulation key"
 }
 
 byte_string! {
     /// A ciphertext, which carries a shared secret to the owner of the decapsulation key.
+    ///
+    /// Any bytes of the right length are a ciphertext. One that is damaged decapsulates to another secret.
     Ciphertext, CiphertextBytes, CIPHERTEXT_SIZE, "ciphertext"
 }
 
-/// A secret key. Wiped when dropped; compared in constant time; never printed.
+/// A secret key, wiped when it is dropped.
 ///
-/// A move may leave a copy of the key in memory: [`Kem::keygen_into`](crate::Kem::keygen_into) and its siblings make
+/// `==` takes constant time, and `{:?}` does not print the bytes. A move may leave a copy of the key in memory: [`Kem::keygen_into`](crate::Kem::keygen_into) and its siblings make
 /// and use keys in place.
 #[derive(Clone)]
 pub struct DecapsulationKey<S: Set> {
@@ -129,7 +134,7 @@ pub struct DecapsulationKey<S: Set> {
 }
 
 impl<S: Set> DecapsulationKey<S> {
-    /// Length in bytes.
+    /// The length of the key in bytes.
     pub const SIZE: usize = S::DECAPSULATION_KEY_SIZE;
 
     /// Returns zeros, over which a key is written.
@@ -138,8 +143,11 @@ impl<S: Set> DecapsulationKey<S> {
         Self { bytes: S::SecretKey::ZERO, encapsulation_key }
     }
 
-    /// Returns the key that the bytes encode; any bytes are valid. For a set that is known by name they are an array,
-    /// `[u8; Self::SIZE]`.
+    /// Returns the key that the bytes encode; any bytes are valid.
+    ///
+    /// `bytes` is an array of [`Self::SIZE`] bytes. For a slice there is `try_from`; to find damage,
+    /// [`DecapsulationKey::import`]. A key of NTRU lacks its encapsulation key, which is computed here at the cost of an
+    /// inversion.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -155,7 +163,7 @@ impl<S: Set> DecapsulationKey<S> {
         key
     }
 
-    /// The encoding as an array, which the caller must wipe. Secret.
+    /// Returns the secret bytes as an array, which the caller must wipe.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -169,7 +177,7 @@ impl<S: Set> DecapsulationKey<S> {
         self.bytes
     }
 
-    /// The encoding. Secret.
+    /// Returns the secret bytes, to be stored encrypted.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -189,9 +197,11 @@ impl<S: Set> DecapsulationKey<S> {
         S::copy_public_part_on(Backend::detect(), bytes, self.encapsulation_key.0.as_mut());
     }
 
-    /// Decodes a key whose parts fit each other, as those of every generated key do: encodings are canonical, secret
-    /// polynomials have the weight of the set, the cached hash is that of the public key, h·3f = g (NTRU: f·h = G;
-    /// LPRime: A = Round(a·G)), and inverses are inverses.
+    /// Reads a stored key, and refuses one whose parts do not fit each other.
+    ///
+    /// The parts of every generated key fit: encodings are canonical, secret polynomials have the weight of the set,
+    /// the cached hash is that of the public key, h·3f = g (NTRU: f·h = G; LPRime: A = Round(a·G)), and stored
+    /// inverses are right.
     ///
     /// Any bytes of the right length are a key that decapsulates, which `try_from` and `from_bytes` accept; this
     /// function finds the damaged ones. It is compiled for [`Backend::BASELINE`] only, because it is seldom called,
@@ -220,7 +230,7 @@ impl<S: Set> DecapsulationKey<S> {
         Ok(key)
     }
 
-    /// The encapsulation key, which every decapsulation key contains or determines.
+    /// Returns the encapsulation key that belongs to this key.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -275,15 +285,17 @@ impl<S: Set> fmt::Debug for DecapsulationKey<S> {
     }
 }
 
-/// A shared secret of 32 bytes. Wiped when dropped; compared in constant time; never printed.
+/// A shared secret of 32 bytes, wiped when it is dropped.
+///
+/// `==` takes constant time, and `{:?}` does not print the bytes. Derive one key per purpose from it.
 #[derive(Clone)]
 pub struct SharedSecret(pub(crate) [u8; 32]);
 
 impl SharedSecret {
-    /// Length in bytes.
+    /// The length of the secret in bytes.
     pub const SIZE: usize = 32;
 
-    /// The secret bytes.
+    /// Returns the secret bytes.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {

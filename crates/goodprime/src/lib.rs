@@ -1,6 +1,8 @@
-//! Key encapsulation of the NTRU family: all six sets of Streamlined NTRU Prime, all six of NTRU LPRime
-//! and, with the feature `ntru`, six of NTRU. Constant-time and vectorised, without `std` and without
-//! allocation.
+//! Post-quantum key encapsulation: NTRU Prime and NTRU, constant-time, for `no_std`.
+//!
+//! The crate has all six parameter sets of Streamlined NTRU Prime (SSH uses [`sntrup761`]), all six of NTRU LPRime
+//! and, with the feature `ntru`, six of NTRU. Vector code for AVX-512, AVX2, SSE2 and Neon is chosen when the program
+//! runs. Nothing is allocated, except for the vectors that batches of typed keys return.
 //!
 //! ```
 //! # #[cfg(all(feature = "getrandom", feature = "sntrup"))] {
@@ -16,45 +18,56 @@
 //! // The receiver recovers the shared secret.
 //! let receiver_secret = decapsulation_key.decapsulate(&ciphertext);
 //! assert_eq!(sender_secret, receiver_secret);
+//!
+//! // Mallory's key gives no error, but another secret: your protocol must detect that.
+//! let (_, mallory) = sntrup761::keygen(Os)?;
+//! assert_ne!(mallory.decapsulate(&ciphertext), sender_secret);
 //! # }
 //! # Ok::<(), goodprime::Error>(())
 //! ```
 //!
-//! # Which interface
+//! # Which interface do I want?
 //!
-//! | you want | take |
-//! |---|---|
-//! | an exchange with one set | its module: [`sntrup761`]`::keygen`, `encapsulate`, `decapsulate` |
-//! | no copy of a secret but the one you keep | [`Kem`]`::keygen_into`, `encapsulate_into`, `decapsulate_into` |
-//! | a set that is chosen at run time, as a name | [`Algorithm`], on byte slices |
-//! | one key for many operations | `prepare`, then the prepared key |
-//! | many key pairs at once | `keygen_batch` |
-//! | a key pair or a ciphertext from a seed | [`randomness`]`::Seed` in place of `Os` |
-//! | to store a key | `as_bytes`, encrypted by you; `try_from` reads it, `import` also finds damage |
-//! | generic code over KEMs | the feature `kem` |
-//! | no `std` | default features off, the families you need, and [`randomness`]`::Generator` with your generator |
+//! | you want | use | to know |
+//! |---|---|---|
+//! | a key exchange with one set | its module, for instance [`sntrup761`]: `keygen`, then methods of the keys | keys and secrets are values; they wipe themselves when dropped |
+//! | no copy of a secret but yours | [`Kem`]: `keygen_into`, `encapsulate_into`, `decapsulate_into` | byte slices of exact lengths; you wipe your buffers |
+//! | a set that is chosen at run time | [`Algorithm`]: `"sntrup761".parse()` | byte slices; each call checks their lengths |
+//! | many operations with one key | `prepare`, then the methods of the prepared key | less time per operation; a prepared key takes 6 to 190 KB |
+//! | many key pairs or secrets at once | `keygen_batch`, `encapsulate_batch`, `decapsulate_batch` of [`Kem`] or [`Algorithm`] | less time per result, except key pairs of LPRime; [`Kem`] needs `alloc` |
+//! | to store a key | `as_bytes`; `try_from` or [`DecapsulationKey::import`] reads it | encrypt secret keys; `import` also finds damage |
+//! | results from a seed, or your own generator | [`randomness`]: `Seed`, `Generator`, `FillWith` in place of `Os` | a seed is used once |
+//! | a certain instruction set | [`Kem::on`] with a [`Backend`] | otherwise the fastest one is taken |
+//! | code that works with any KEM | the feature `kem`: traits of the crate `kem` | not for NTRU and most sets of LPRime |
+//! | keys in files of serde | the feature `serde` | in constant time; formats may keep copies |
+//! | SSH's hybrid with X25519 | the feature `ssh-hybrid`: the module `hybrid` | both sides, without packets |
+//! | a microcontroller, no `std` | default features off; families, and `Generator` or `FillWith` | `compact` saves code and stack: docs/embedded.md |
 //!
-//! No input is known to make a function panic. In release builds, with outputs in the caller's buffers, sntrup761
-//! needs up to 45 KB of stack, in batches 62 KB.
+//! All modules of sets have the same items; their types are instances of [`EncapsulationKey`], [`DecapsulationKey`] and
+//! [`Ciphertext`] for a [`Set`]. No input is known to make a function panic. In release builds, with outputs in the
+//! caller's buffers, sntrup761 needs up to 45 KB of stack, in batches 62 KB.
 //!
-//! * One module per parameter set ([`sntrup761`], [`ntrulpr857`], …) names its types; they all are instances of
-//!   [`EncapsulationKey`], [`DecapsulationKey`], [`Ciphertext`].
-//! * Keys and ciphertexts parse from slices (`TryFrom<&[u8]>`) and from arrays (`from_bytes`), and show
-//!   their bytes.
-//! * [`EncapsulationKey::prepare`] and [`DecapsulationKey::prepare`] decode a key once for many uses.
-//! * `keygen_batch` makes many key pairs at once, several times as quickly as single calls; `encapsulate_batch` and
-//!   `decapsulate_batch` hash several messages in parallel.
-//! * [`Kem`] does the same operations on a chosen [`Backend`].
-//! * [`Algorithm`] does them on byte slices, for a set that is known only at run time.
-//! * `keygen_into` and its siblings write keys and secrets in place; forms that return them by value may
-//!   leave copies, for Rust moves values.
-//! * With the feature `kem`, the traits of the `kem` crate, which is `goodprime::kem`, are implemented
-//!   for the sets whose sizes that crate's arrays have: all of Streamlined NTRU Prime, and ntrulpr857.
-//! * With the feature `serde`, keys and ciphertexts have serde's traits, in constant time.
-//! * With the feature `alloc`, `keygen_batch`, `encapsulate_batch` and `decapsulate_batch` of typed keys
-//!   give vectors.
-//! * With the feature `ssh-hybrid`, the module `hybrid` has both sides of SSH's key exchange
-//!   sntrup761x25519-sha512.
+//! # Security
+//!
+//! No third party has audited this code, and NIST standardised ML-KEM, not these schemes. If in doubt, use ML-KEM.
+//!
+//! * **Promised**, in builds with `opt-level = 3`, or `"s"` with the feature `compact`, on x86-64 and AArch64: no branch,
+//!   no memory address and no division depends on a secret. Keys, secrets and intermediate values are overwritten when
+//!   they are dropped. A source of randomness that fails is an error, never ignored.
+//! * **Not promised**: protection against attackers who measure power or emanation, inject faults or exploit speculation;
+//!   debug builds; copies that the caller makes. Rust moves values, so functions that return a key or a secret by value
+//!   may leave a copy in memory; the forms `…_into` leave none.
+//! * **Implicit rejection.** Decapsulation of a ciphertext of the right length never fails. If the ciphertext was
+//!   damaged, or made for another key, the result is a pseudorandom secret that only the key's owner can compute.
+//!   Nothing else distinguishes it, not even time. Your protocol must confirm the secret, for instance by a MAC.
+//! * **Hybrid.** Do not use a KEM of this crate alone: derive the session key from its secret and that of an elliptic
+//!   curve, so that breaking one of them is not enough. The module `hybrid` does it as SSH does. In a protocol of your
+//!   own, hash both secrets and the messages of both sides.
+//! * **Binding.** The shared secret of NTRU Prime depends on the ciphertext and the public key. The shared secret of
+//!   NTRU (`ntruhps…`, `ntruhrss…`) depends on neither: a protocol that uses NTRU must hash both.
+//!
+//! The repository has the evidence and its limits in docs/constant-time.md, and advice for protocols in
+//! docs/security.md.
 //!
 //! # Features
 //!
@@ -62,35 +75,37 @@
 //! * `sntrup761`: Streamlined NTRU Prime: sntrup761 alone, which is less to compile.
 //! * `ntrulpr` (default): NTRU LPRime: ntrulpr653 … ntrulpr1277.
 //! * `ntru`: NTRU: ntruhps2048509 … ntruhps40961229, ntruhrss701, ntruhrss1373.
-//! * `getrandom` (default): Key generation and encapsulation with the operating system's randomness. Programs that are linked statically against glibc (`crt-static`) must be built with `--cfg getrandom_backend="linux_getrandom"`.
-//! * `kem`: The traits of the `kem` crate, for sets whose sizes that crate's arrays have: sntrup…, ntrulpr857.
-//! * `ssh-hybrid`: The key exchange sntrup761x25519-sha512 of SSH.
+//! * `getrandom` (default): Key generation and encapsulation with the operating system's randomness (`Os`). Programs that are linked statically against glibc (`crt-static`) must be built with `--cfg getrandom_backend="linux_getrandom"`.
+//! * `kem`: The traits of the crate `kem`, for sets whose sizes that crate's arrays have: sntrup…, ntrulpr857.
+//! * `ssh-hybrid`: The module `hybrid`: SSH's key exchange sntrup761x25519-sha512, both sides.
 //! * `serde`: serde's traits for keys and ciphertexts, in constant time: bytes, or hexadecimal digits in text.
-//! * `std` (default): Detects the processor through the standard library instead of by CPUID.
-//! * `portable`: The portable backend also where every processor has a better one (x86-64 and aarch64): for tests and comparisons.
-//! * `compact`: Less code for more time: operations take up to three times as long (docs/c-api.md).
-//! * `cortex-m4f`: On a microcontroller: it is an Arm Cortex-M4, M7 or M33 with the DSP instructions and a floating-point unit, which is enabled. The target `thumbv7em-none-eabihf` says so by itself.
-//! * `fast-baseline`: SSE2 and portable lanes choose what is fast also where they are not the best: for tests and comparisons.
-//! * `alloc`: Batches of typed keys, as vectors.
+//! * `std` (default): Detects the processor through the standard library instead of by CPUID. Includes `alloc`.
+//! * `portable`: The portable backend also where every processor has a better one (x86-64 and aarch64), for tests and comparisons.
+//! * `compact`: Smaller code: operations take up to three times as long (docs/c-api.md).
+//! * `cortex-m4f`: Assembly for an Arm Cortex-M4, M7 or M33 that has the DSP instructions and an enabled floating-point unit. The target `thumbv7em-none-eabihf` implies this feature.
+//! * `fast-baseline`: Makes SSE2 and portable code fast instead of small, for tests and comparisons, on targets where better backends do the work.
+//! * `alloc`: Batches of typed keys (`keygen_batch` and the like), which return vectors.
 //!
 //! # Randomness
 //!
 //! Every operation that makes a secret takes its source of randomness as one argument, of the module [`randomness`]:
 //! `Os` takes 32 bytes from the operating system and expands them by AES-256-CTR; no state is kept, so forks are safe.
-//! `Generator(&mut generator)` serves every request from a caller's generator as it is, in one piece; a generator that
-//! fails is an error, never ignored. `Seed(&seed)` expands 32 bytes as `docs/seeds.md` says, and `Bytes(&bytes)` takes
-//! the raw randomness of an encapsulation. A seed cannot fail, nor can an array of bytes, whose length the compiler
-//! checks: with these, operations that return keys and secrets give no `Result`.
+//! `Generator(&mut generator)` serves every request from a caller's generator as it is, in one piece. `Seed(&seed)`
+//! expands 32 bytes as docs/seeds.md says, and `Bytes(&bytes)` takes the raw randomness of an encapsulation. A seed
+//! cannot fail, nor can an array of bytes, whose length the compiler checks: with these, operations that return keys
+//! and secrets give no `Result`.
 //!
 //! The feature `getrandom` asks the operating system by the crate of that name. A program that is linked statically
 //! with glibc (`-C target-feature=+crt-static`) must also be built with `--cfg getrandom_backend="linux_getrandom"`
 //! in `RUSTFLAGS`: otherwise that crate does not find the function `getrandom`, opens `/dev/urandom` and keeps the
 //! descriptor, and reads another file after the program has closed the descriptor and its number was given out again.
 //!
-//! # Decapsulation never fails
+//! # Cost
 //!
-//! A ciphertext that was not made for the key gives a pseudorandom secret that only the key's
-//! owner can compute (implicit rejection). Nothing else distinguishes it, not even time.
+//! On a Zen 4 with AVX2 or AVX-512, a key pair of Streamlined NTRU Prime costs nine to fourteen times as much as an
+//! encapsulation, and one of NTRU six to eleven times, because polynomials are inverted; without vectors these factors
+//! are larger. A key pair of NTRU LPRime costs less than an encapsulation. A decapsulation costs up to a third more than
+//! an encapsulation, with NTRU up to 2.6 times as much. docs/performance.md has cycles for each set and backend.
 #![no_std]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -13,7 +13,7 @@ use crate::keys::{Ciphertext, SharedSecret};
 use crate::randomness::{Encapsulation, Encapsulations, Randomness};
 use crate::scheme::{Public, Secret, Set};
 
-/// An encapsulation key whose polynomials are decoded and whose hash is known.
+/// A public key that was decoded once for many encapsulations.
 ///
 /// It exists only when it is decoded, by [`EncapsulationKey::prepare`](crate::EncapsulationKey::prepare) or
 /// [`Kem::prepare_into`](crate::Kem::prepare_into). A place for it is an `Option`, which may be empty:
@@ -56,7 +56,7 @@ impl<S: Set> PreparedEncapsulationKey<S> {
         key
     }
 
-    /// Makes a shared secret and its ciphertext.
+    /// Makes a shared secret, and the ciphertext that carries it to the key's owner.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -75,8 +75,12 @@ impl<S: Set> PreparedEncapsulationKey<S> {
         R::result(randomness.serve(1, |source| encapsulated(self.backend, keys, source)))
     }
 
-    /// Makes one shared secret per element of `secrets`, and writes their ciphertexts one after another, in place. On
-    /// an error both outputs are zeroed.
+    /// Writes one new shared secret per element of `secrets`, and their ciphertexts to `ct`.
+    ///
+    /// The ciphertexts stand one after another: `ct` has exactly the length of as many as there are secrets.
+    ///
+    /// # Errors
+    /// [`Error::Length`], or the error of the source of randomness. Then both outputs are zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -99,7 +103,7 @@ impl<S: Set> PreparedEncapsulationKey<S> {
         encapsulate_into::<S, _>(self.backend, keys, randomness, ct, secrets)
     }
 
-    /// The backend on which the key was decoded, which its operations use.
+    /// Returns the backend on which the key was decoded, which its operations use.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -120,9 +124,9 @@ impl<S: Set> fmt::Debug for PreparedEncapsulationKey<S> {
     }
 }
 
-/// A decapsulation key whose polynomials are decoded. Wiped when dropped; never printed.
+/// A secret key that was decoded once for many decapsulations, wiped when it is dropped.
 ///
-/// It exists only when it is decoded, by [`DecapsulationKey::prepare`](crate::DecapsulationKey::prepare) or
+/// `{:?}` does not print the key. It exists only when it is decoded, by [`DecapsulationKey::prepare`](crate::DecapsulationKey::prepare) or
 /// [`Kem::prepare_secret_into`](crate::Kem::prepare_secret_into). A place for it is an `Option`, which may be empty:
 ///
 /// ```
@@ -181,8 +185,12 @@ impl<S: Set> PreparedDecapsulationKey<S> {
         secret
     }
 
-    /// Recovers the shared secrets of ciphertexts, which come one after another, in place. The only error is a
-    /// wrong length; then the output is zeroed.
+    /// Writes one shared secret per ciphertext, or a pseudorandom one (implicit rejection).
+    ///
+    /// The ciphertexts stand one after another: `ct` has exactly the length of as many as `secrets` has elements.
+    ///
+    /// # Errors
+    /// [`Error::Length`] only. Then the output is zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -200,7 +208,7 @@ impl<S: Set> PreparedDecapsulationKey<S> {
         decapsulate_into::<S>(self.backend, Keys::one(&self.decoded), ct, secrets)
     }
 
-    /// The backend on which the key was decoded, which its operations use.
+    /// Returns the backend on which the key was decoded, which its operations use.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {

@@ -1,17 +1,19 @@
-//! Each operation that makes a secret takes its source of randomness as one argument.
+//! Sources of randomness: the operating system, a generator, a seed, or raw bytes.
+//!
+//! Each operation that makes a secret takes its source as one argument:
 //!
 //! | argument | randomness | result |
 //! |---|---|---|
 //! | [`Os`] | 32 bytes of the operating system, expanded as a seed | `Result<T, Error>` |
 //! | [`Generator`]`(&mut generator)` | a caller's generator, asked in the order of docs/seeds.md | `Result<T, Error>` |
-//! | [`FillWith`]`(&mut function)` | likewise of a function | `Result<T, Error>` |
+//! | [`FillWith`]`(&mut function)` | a caller's function, asked in the same order | `Result<T, Error>` |
 //! | [`Seed`]`(&seed)` | 32 bytes, expanded by AES-256 in counter mode from zero | `T` |
 //! | [`Bytes`]`(&bytes)` | the bytes as they are: an array of the set's length, or a slice | `T`, or `Result<T, Error>` for a slice |
-//! | [`Seeds`]`(&seeds)` | in batches: 32 bytes for each member | `Result<T, Error>` |
+//! | [`Seeds`]`(&seeds)` | in batches: 32 bytes per member | `Result<T, Error>` |
 //!
-//! `Bytes` makes no key pair: the number of bytes that a key generation needs depends on the bytes. The client of the
-//! hybrid takes a seed and a secret of X25519 as an array in `Bytes`. Operations that write into slices of the caller
-//! give a `Result` in any case, as lengths can be wrong.
+//! `Bytes` cannot make a key pair, because the number of bytes that key generation needs depends on the bytes. The
+//! client of SSH's hybrid takes `Bytes` of an array: a seed and a secret of X25519. Operations that write into slices of
+//! the caller always return a `Result`, as lengths can be wrong.
 //!
 //! ```
 //! # #[cfg(all(feature = "getrandom", feature = "sntrup"))] {
@@ -46,7 +48,7 @@
 //! ek.encapsulate(Bytes(&[9; 32])); // 3044 bytes are needed.
 //! ```
 //!
-//! Every seed and every byte string must be secret, uniform and of one use: docs/seeds.md has the rules.
+//! Every seed and every byte string must be secret, uniform and used once: docs/seeds.md has the rules.
 
 use core::marker::PhantomData;
 
@@ -60,18 +62,24 @@ use crate::scheme::Set;
 #[cfg(feature = "getrandom")]
 use crate::wipe::Wiped;
 
-/// The operating system's randomness: 32 bytes, expanded as a [`Seed`]. Each sampling of the hybrid takes 32 bytes of
-/// its own, so that its halves share no seed.
+/// The operating system's randomness: 32 bytes per operation, expanded as a [`Seed`].
+///
+/// No state is kept between operations. SSH's hybrid takes 32 bytes for each polynomial and for its secret of X25519, so
+/// that its halves share no seed.
 #[cfg(feature = "getrandom")]
 #[derive(Clone, Copy, Debug)]
 pub struct Os;
 
-/// A caller's generator. Each sampling is one request, served as it is, and batches of key pairs ask for up to 32 seeds
-/// in one; a failure is [`Error::Randomness`].
+/// A caller's generator: a type with `TryCryptoRng` of `rand_core`.
+///
+/// docs/seeds.md has the order of the requests, one per polynomial or seed; their bytes are used as they come. A batch
+/// of key pairs asks for up to 32 seeds in one request. A failure is [`Error::Randomness`].
 pub struct Generator<'a, G: ?Sized>(pub &'a mut G);
 
-/// A caller's function that fills the slice or fails, called as the generator of [`Generator`] is: for sources that are
-/// not generators of `rand_core`. Its own error is passed on.
+/// A caller's function that fills the slice or fails.
+///
+/// The function gets the requests that [`Generator`] gets, for sources that are not generators of `rand_core`. An error
+/// that the function returns is passed on.
 ///
 /// ```
 /// # #[cfg(feature = "sntrup")] {
@@ -87,47 +95,56 @@ pub struct Generator<'a, G: ?Sized>(pub &'a mut G);
 /// ```
 pub struct FillWith<'a, F: FnMut(&mut [u8]) -> Result<(), Error> + ?Sized>(pub &'a mut F);
 
-/// A seed of 32 bytes, which AES-256 in counter mode from zero expands to whatever the operation asks for.
+/// A seed of 32 bytes, expanded by AES-256 in counter mode from zero.
+///
+/// The same seed gives the same result on every processor. It must be secret, uniform and used once.
 #[derive(Clone, Copy)]
 pub struct Seed<'a>(pub &'a [u8; 32]);
 
-/// A seed for each member of a batch, whose results are those of single operations from [`Seed`].
+/// One seed of 32 bytes per member of a batch.
+///
+/// Each result is that of the single operation from [`Seed`].
 #[derive(Clone, Copy)]
 pub struct Seeds<'a>(pub &'a [[u8; 32]]);
 
-/// The raw randomness of an encapsulation, of the set's length ([`Set::ENCAPSULATION_RANDOMNESS`]).
+/// The raw randomness of an encapsulation: as many bytes as the set asks for.
 ///
+/// [`Set::ENCAPSULATION_RANDOMNESS`] is their number.
 /// Encapsulation takes these bytes as they are and never expands them, even where it takes 32 (NTRU LPRime): they are
 /// **no seed**. The compiler checks the length of an array, the operation that of a slice. A batch takes the bytes of
 /// its members one after another.
 #[derive(Clone, Copy)]
 pub struct Bytes<'a, B: ?Sized>(pub &'a B);
 
-/// Key generation, as the operation of [`Randomness`].
+/// Key generation, as it is named in a bound: `Randomness<KeyPair>`.
 pub enum KeyPair {}
 
-/// Key generation of a batch, as the operation of [`Randomness`].
+/// Key generation of a batch, as it is named in a bound: `Randomness<KeyPairs>`.
 pub enum KeyPairs {}
 
-/// Encapsulation, as the operation of [`Randomness`]. `S` is the set as a type, or [`Algorithm`](crate::Algorithm).
+/// Encapsulation, as it is named in a bound: `Randomness<Encapsulation<S>>`.
+///
+/// `S` is the set as a type; for a set that is chosen at run time it is [`Algorithm`](crate::Algorithm).
 pub struct Encapsulation<S>(PhantomData<S>);
 
-/// Encapsulation of a batch, as the operation of [`Randomness`].
+/// Encapsulation of a batch, as it is named in a bound: `Randomness<Encapsulations>`.
 pub enum Encapsulations {}
 
 /// A source from which an `Operation` can take its randomness.
 ///
-/// Sealed: the implementors are the types of [this module](self).
+/// The trait is sealed: the types of [this module](self) implement it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no randomness of this operation",
     label = "expected `Os`, `Generator(&mut generator)`, `Seed(&seed)`; for an encapsulation also bytes of the set's length",
     note = "`Bytes` takes an array of the set's length, or a slice: `Bytes(&bytes[..])`"
 )]
 pub trait Randomness<Operation: sealed::Operation>: Serve<Operation> {
-    /// The result of an operation that makes a `T`: `T` itself if no randomness of this kind can fail.
+    /// The result of an operation that makes a `T`: a `T`, or a `Result<T, Error>`.
+    ///
+    /// It is `T` itself if no randomness of this kind can fail.
     type Result<T>;
 
-    /// The operation's result: a `T`, or an error if the source can fail.
+    /// Returns the operation's result: a `T`, or an error if the source can fail.
     #[doc(hidden)]
     fn result<T>(made: Result<T, Error>) -> Self::Result<T>;
 }
@@ -145,8 +162,9 @@ pub(crate) mod sealed {
 
     /// An operation that takes randomness.
     pub trait Operation {
-        /// True if each request takes a seed of its own from the operating system: the halves of a hybrid do not
-        /// share one.
+        /// True if each request takes a seed of its own from the operating system.
+        ///
+        /// The halves of a hybrid do not share a seed.
         const SEED_EACH: bool = false;
     }
 
@@ -155,7 +173,7 @@ pub(crate) mod sealed {
         /// The result of an operation that makes a `T`.
         type Result<T>;
 
-        /// The operation's result: a `T`, or an error if the source can fail.
+        /// Returns the operation's result: a `T`, or an error if the source can fail.
         fn result<T>(made: Result<T, Error>) -> Self::Result<T>;
     }
 

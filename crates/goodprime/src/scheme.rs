@@ -14,9 +14,9 @@ use crate::kernels::{Check, Keygen, KeygenBatch, Prepare, PrepareSecret};
 use crate::random::{Fill, Randomness};
 use crate::wipe::on_wiped_operation;
 
-/// A parameter set, as a type: `Sntrup761` and its siblings.
+/// A parameter set as a type: `Sntrup761`, `Ntrulpr857`, and one type per other set.
 ///
-/// Sealed: the sets are those of the submissions.
+/// The trait is sealed: its types are the sets of the submissions to NIST's project.
 pub trait Set: Scheme + Copy + Default + Ord + fmt::Debug + Send + Sync + 'static {
     /// The name, for instance `"sntrup761"`.
     const NAME: &'static str;
@@ -34,8 +34,9 @@ pub trait Set: Scheme + Copy + Default + Ord + fmt::Debug + Send + Sync + 'stati
     const DECAPSULATION_KEY_SIZE: usize = Self::Design::SECRET_KEY;
     /// Bytes of a ciphertext.
     const CIPHERTEXT_SIZE: usize = Self::Design::CIPHERTEXT;
-    /// Bytes of randomness that encapsulation uses: 4p (Streamlined), 32 (LPRime), or the bytes from which NTRU
-    /// samples r and m.
+    /// Bytes of randomness that an encapsulation uses.
+    ///
+    /// 4p for Streamlined NTRU Prime, 32 for NTRU LPRime; NTRU samples r and m from them.
     const ENCAPSULATION_RANDOMNESS: usize = Self::Design::RANDOMNESS;
 }
 
@@ -62,7 +63,9 @@ pub trait Scheme: Sized {
     type SmallBytes: Array<u8>;
     /// p words of randomness.
     type WordBytes: Array<u8>;
-    /// The stack that key generation overwrites at its end; [`Stack`](crate::stack::Stack) has its size.
+    /// The stack that key generation overwrites at its end.
+    ///
+    /// [`Stack`](crate::stack::Stack) computes its size, and those of the following types.
     type KeygenStack;
     /// The stack that a batch of key pairs overwrites at its end.
     type KeygenBatchStack;
@@ -87,8 +90,10 @@ pub trait Scheme: Sized {
         on_wiped_operation::<Self::KeygenStack, _>(|| backend.run(Keygen { design, fill, pk, sk }))
     }
 
-    /// Makes as many key pairs as `pk` and `sk` have room for. The last 32 bytes of each secret key hold the seed of
-    /// its pair. Returns an error if a seed gives no pair, as a single call does.
+    /// Makes as many key pairs as `pk` and `sk` have room for.
+    ///
+    /// The last 32 bytes of each secret key hold the seed of its pair. Returns an error if a seed gives no pair, as a
+    /// single call does.
     #[inline(never)]
     fn keygen_batch_on(backend: Backend, pk: &mut [u8], sk: &mut [u8]) -> Result<(), Error> {
         let design = PhantomData::<Self::Design>;
@@ -111,7 +116,9 @@ pub trait Scheme: Sized {
         });
     }
 
-    /// Makes one shared secret per element of `secrets`, and its ciphertext. The only error is that of the randomness.
+    /// Makes one shared secret per element of `secrets`, and its ciphertext.
+    ///
+    /// The only error is that of the randomness.
     #[inline(never)]
     fn encapsulate_on(
         backend: Backend,
@@ -138,7 +145,9 @@ pub trait Scheme: Sized {
         });
     }
 
-    /// Writes the encapsulation key of a decapsulation key: copied, or computed if the key does not contain it.
+    /// Writes the encapsulation key that belongs to a decapsulation key.
+    ///
+    /// It is copied, or computed if the key does not contain it.
     #[inline(never)]
     fn copy_public_part_on(backend: Backend, sk: &[u8], pk: &mut [u8]) {
         on_wiped_operation::<Self::KeygenStack, _>(|| {
@@ -146,8 +155,9 @@ pub trait Scheme: Sized {
         });
     }
 
-    /// Returns the verdict on a decapsulation key, whose parts must fit each other. Compiled for the baseline backend
-    /// only, because it is seldom called.
+    /// Returns the verdict on a decapsulation key, whose parts must fit each other.
+    ///
+    /// It is compiled for the baseline backend only, because it is seldom called.
     #[inline(never)]
     fn check(sk: &[u8]) -> Fits {
         let design = PhantomData::<Self::Design>;

@@ -1,4 +1,6 @@
-//! serde's traits by serdect, in constant time: binary formats have the bytes, others lower-case hexadecimal digits.
+//! serde's traits for keys and ciphertexts, by the crate serdect, whose encoding takes constant time.
+//!
+//! Binary formats have the bytes, others lower-case hexadecimal digits.
 //!
 //! Keys and ciphertexts only: a shared secret is not for files. A format may keep copies of a secret key in its own
 //! buffers.

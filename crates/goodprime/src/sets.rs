@@ -22,7 +22,9 @@ use crate::scheme::{Public, Scheme, Secret, Set};
 use crate::sntrup::Streamlined;
 use crate::stack::Stack;
 
-/// Calls a macro with the rows of all sets of this build, after further arguments, if there are any.
+/// Calls a macro with one row per parameter set of this build.
+///
+/// Further arguments, if there are any, stand before the rows.
 ///
 /// A row is `{ name Type Family Ring weight [pk sk ct] … }` with sizes in bytes, as the specification states them;
 /// rows of LPRime end with τ0 … τ3 and δ. HRSS has no weight, so its rows say 0. Every item that exists once per set
@@ -131,7 +133,7 @@ macro_rules! __ntru_rows {
     ([$($then:tt)*] [$($arguments:tt)*] $($rows:tt)*) => { $($then)*! { $($arguments)* $($rows)* } };
 }
 
-/// The preparations of a set's keys.
+/// The two functions that prepare a set's keys: the public one and the secret one.
 type Preparations<S> = (fn(Backend, &[u8], &mut Public<S>), fn(Backend, &[u8], &mut Secret<S>));
 
 /// Defines each set: its marker type, its design and arrays, and a module with the set's names.
@@ -140,7 +142,7 @@ macro_rules! sets {
         $module:ident $name:ident $family:ident $ring:ident $weight:literal
         [$pk:literal $sk:literal $ct:literal] $([$tau0:literal $tau1:literal $tau2:literal $tau3:literal $delta:literal])?
     })*) => {
-        $(#[doc = concat!("The parameter set ", stringify!($module), ", as a type.")]
+        $(#[doc = concat!("The parameter set ", stringify!($module), " as a type, for generic code.")]
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
         pub struct $name;
 
@@ -180,34 +182,34 @@ macro_rules! sets {
             const DELTA: i32 = $delta;
         })?
 
-        #[doc = concat!("The types of ", stringify!($module), " and its key generation.")]
+        #[doc = concat!("The parameter set ", stringify!($module), ": key generation, and the types of its keys.")]
         pub mod $module {
             use super::$name;
             use crate::Set;
             pub use crate::SharedSecret;
             use crate::randomness::{KeyPair, Randomness};
 
-            /// A public key of this set.
+            /// A public key of this set: with it anyone can encapsulate a secret to its owner.
             pub type EncapsulationKey = crate::EncapsulationKey<$name>;
-            /// A secret key of this set.
+            /// A secret key of this set: it decapsulates. Wiped when it is dropped.
             pub type DecapsulationKey = crate::DecapsulationKey<$name>;
-            /// A ciphertext of this set.
+            /// A ciphertext of this set, which carries a shared secret.
             pub type Ciphertext = crate::Ciphertext<$name>;
-            /// A public key of this set, prepared for many uses.
+            /// A public key of this set that was decoded once for many encapsulations.
             pub type PreparedEncapsulationKey = crate::PreparedEncapsulationKey<$name>;
-            /// A secret key of this set, prepared for many uses.
+            /// A secret key of this set that was decoded once for many decapsulations.
             pub type PreparedDecapsulationKey = crate::PreparedDecapsulationKey<$name>;
-            /// The operations of this set on a chosen backend.
+            /// The operations of this set on a chosen backend, also in place.
             pub type Kem = crate::Kem<$name>;
 
-            /// Bytes of an encapsulation key.
+            /// The length of a public key in bytes.
             pub const ENCAPSULATION_KEY_SIZE: usize = $name::ENCAPSULATION_KEY_SIZE;
-            /// Bytes of a decapsulation key.
+            /// The length of a secret key in bytes.
             pub const DECAPSULATION_KEY_SIZE: usize = $name::DECAPSULATION_KEY_SIZE;
-            /// Bytes of a ciphertext.
+            /// The length of a ciphertext in bytes.
             pub const CIPHERTEXT_SIZE: usize = $name::CIPHERTEXT_SIZE;
 
-            /// Makes a key pair.
+            /// Makes a key pair of this set: the public key, and the secret key.
             ///
             /// ```
             #[doc = concat!("use goodprime::{randomness::Seed, ", stringify!($module), "};")]

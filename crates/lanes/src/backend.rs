@@ -14,10 +14,10 @@ use crate::wasm128::Wasm128;
 #[cfg(sse2)]
 use crate::{avx2::Avx2, avx512::Avx512, sse2::Sse2, x86};
 
-/// An instruction set that this processor has.
+/// An instruction set that this processor has, for which all operations are compiled.
 ///
-/// A value of this type is proof that the processor can run it. [`Backend::detect`] gives the
-/// best, [`Backend::available`] all, and parsing a name (`"avx2".parse()`) a chosen one.
+/// A value of this type is proof that the processor can run it. [`Backend::detect`] returns the
+/// fastest one, [`Backend::available`] all of them, and parsing a name (`"avx2".parse()`) a chosen one.
 #[derive(Clone, Copy)]
 pub struct Backend(Token);
 
@@ -77,17 +77,20 @@ baseline!(Wasm128);
 static CHOSEN: AtomicU8 = AtomicU8::new(0);
 
 impl Backend {
-    /// All backends that goodprime has, on any processor and with all features, slowest first within
-    /// an architecture.
+    /// The names of all backends, on any processor and with all features.
+    ///
+    /// The slowest is first within an architecture.
     pub const NAMES: [&str; 6] = ["portable", "sse2", "avx2", "avx512", "neon", "wasm128"];
 
-    /// The slowest backend of this build, which every processor of its target has: portable
-    /// lanes, or without the feature `portable` SSE2 on x86-64, Neon on aarch64 and SIMD128
-    /// on wasm32, where the target has them.
+    /// The backend of this build that every processor of its target has; the slowest one.
+    ///
+    /// Portable code, or without the feature `portable` SSE2 on x86-64, Neon on aarch64 and SIMD128 on wasm32, where
+    /// the target has them.
     pub const BASELINE: Self = Self(BASELINE);
 
-    /// The fastest backend of this processor, unless [`Backend::use_by_default`] has chosen another. Detected
-    /// once.
+    /// Returns the fastest backend of this processor, which is detected once.
+    ///
+    /// If [`Backend::use_by_default`] has chosen another one, that one is returned.
     pub fn detect() -> Self {
         match CHOSEN.load(Ordering::Relaxed) {
             0 => {
@@ -102,20 +105,22 @@ impl Backend {
         }
     }
 
-    /// Makes [`Backend::detect`] return this backend from now on, or for `None` the fastest again: in the whole
-    /// process, so for programs and not for libraries. Code that holds a backend already keeps it.
+    /// Makes [`Backend::detect`] return this backend from now on; `None`, the fastest again.
+    ///
+    /// The choice holds for the whole process, so programs may call this and libraries should not. Values that hold a
+    /// backend already keep theirs.
     pub fn use_by_default(backend: Option<Self>) {
         let name = backend.map(Self::name);
         let index = Self::NAMES.iter().position(|known| Some(*known) == name);
         CHOSEN.store(index.map_or(0, |index| index as u8 + 1), Ordering::Relaxed);
     }
 
-    /// Every backend of this processor, slowest first.
+    /// Returns every backend of this processor, slowest first.
     pub fn available() -> impl Iterator<Item = Self> {
         (0..Self::NAMES.len()).filter_map(Self::by_index)
     }
 
-    /// The name: one of [`Self::NAMES`].
+    /// Returns the name: one of [`Self::NAMES`].
     pub fn name(self) -> &'static str {
         fn name<I: Isa>(_: I) -> &'static str {
             I::NAME
@@ -129,7 +134,9 @@ impl Backend {
         with_token!(self, isa => isa.run(kernel))
     }
 
-    /// Runs `kernel` on [`Backend::BASELINE`], for which alone it is compiled: for kernels that run seldom.
+    /// Runs `kernel` on [`Backend::BASELINE`], for which alone it is compiled.
+    ///
+    /// Kernels that run seldom save code in this way.
     #[inline(always)]
     pub fn run_on_baseline<K: Kernel>(kernel: K) -> K::Output {
         BASELINE_TOKEN.run(kernel)
@@ -218,8 +225,9 @@ impl FromStr for Backend {
 pub enum BackendError {
     /// goodprime has no backend of this name.
     Unknown,
-    /// The backend exists, but this processor lacks it, or this build (its architecture, or its
-    /// feature `portable`).
+    /// The backend exists, but not on this processor or not in this build.
+    ///
+    /// A build lacks the backends of other architectures, and `portable` without the feature of that name.
     Unavailable(&'static str),
 }
 

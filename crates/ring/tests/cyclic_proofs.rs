@@ -5,7 +5,7 @@
 //! * *basis*: and it is the right bilinear map, because it is exactly 2^E·x^(i+j) on all pairs (x^i, x^j).
 //!
 //! The basis is read before the last shift, which is not linear. `GOODPRIME_EMULATED=1` takes random operands instead,
-//! for processors that are emulated: see [`PAIRS`]. docs/soundness.md says what follows.
+//! for processors that are emulated: see [`PAIRS`]. docs/verification.md says what follows.
 
 mod common;
 

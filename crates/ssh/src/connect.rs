@@ -16,7 +16,7 @@ use crate::report::Report;
 use crate::session;
 use crate::step::Step;
 
-/// The port of SSH.
+/// The port on which SSH servers listen unless told otherwise.
 pub const PORT: u16 = 22;
 /// The time that a server may take to close after our DISCONNECT.
 const FAREWELL: Duration = Duration::from_millis(500);
@@ -30,7 +30,7 @@ pub struct Target {
     pub port: u16,
 }
 
-/// The fault in the text of a [`Target`].
+/// The error of parsing a [`Target`]: what is wrong with the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadTarget(&'static str);
 
@@ -48,11 +48,13 @@ impl FromStr for Target {
     /// Parses `host`, `host:port`, `[address]`, `[address]:port`, or an IPv6 address by itself.
     fn from_str(text: &str) -> Result<Self, BadTarget> {
         let (host, port) = if let Some(rest) = text.strip_prefix('[') {
-            let (host, rest) = rest.split_once(']').ok_or(BadTarget("a bracket is not closed"))?;
+            let (host, rest) = rest
+                .split_once(']')
+                .ok_or(BadTarget("missing ]: write an IPv6 address with a port as [::1]:22"))?;
             match (rest, rest.strip_prefix(':')) {
                 ("", _) => (host, None),
                 (_, Some(port)) => (host, Some(port)),
-                _ => return Err(BadTarget("after a bracket there can only be a colon and a port")),
+                _ => return Err(BadTarget("expected :PORT or nothing after ]")),
             }
         } else if text.parse::<Ipv6Addr>().is_ok() {
             (text, None)
@@ -63,20 +65,24 @@ impl FromStr for Target {
             }
         };
         if host.is_empty() {
-            return Err(BadTarget("the host is missing"));
+            return Err(BadTarget("missing host: write HOST or HOST:PORT"));
         }
         if host.contains('@') {
-            return Err(BadTarget("no user is needed, only a host"));
+            return Err(BadTarget("leave out the user: a probe does not log in"));
         }
         if host.chars().any(|c| c.is_whitespace() || c.is_control()) {
-            return Err(BadTarget("a host has no spaces"));
+            return Err(BadTarget("the host contains a space or a control character"));
         }
         let digits = |port: &&str| port.bytes().all(|c| c.is_ascii_digit());
         let port = match port {
             None => PORT,
             Some(port) => match Some(port).filter(digits).map(str::parse) {
                 Some(Ok(port @ 1..)) => port,
-                _ => return Err(BadTarget("the port must be a number from 1 to 65535")),
+                _ => {
+                    return Err(BadTarget(
+                        "the port must be a number from 1 to 65535; write an IPv6 address with a port as [::1]:22",
+                    ));
+                }
             },
         };
         Ok(Self { host: host.to_owned(), port })
@@ -95,7 +101,9 @@ impl fmt::Display for Target {
 /// The longest time that a probe may take: an hour, more than any server needs.
 const LONGEST: Duration = Duration::from_secs(3600);
 
-/// Connects and does the key exchange, all within `time`, at most an hour. See [`session::exchange`].
+/// Connects to a server and does the key exchange, all within `time`.
+///
+/// More than an hour counts as an hour. [`session::exchange`] says what is done, and what `rng` is asked for.
 pub fn probe<G: TryCryptoRng + ?Sized>(
     target: &Target,
     time: Duration,

@@ -4,7 +4,9 @@ use std::{fmt, io};
 
 use crate::step::Step;
 
-/// An error of an exchange. Text from the server is kept unescaped: escape it before you show it.
+/// The reason for which an exchange failed.
+///
+/// Text from the server is kept unescaped: escape it before you show it.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
@@ -45,7 +47,7 @@ pub enum Error {
     Chatter,
     /// The server disconnected.
     Disconnected {
-        /// The number of its reason.
+        /// The number of the server's reason, of those in RFC 4253, section 11.1.
         reason: u32,
         /// The server's description of the reason.
         description: Vec<u8>,
@@ -66,7 +68,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// A name for programs.
+    /// Returns a word for the kind of error, for programs that read reports.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Resolve { .. } => "resolve",
@@ -87,7 +89,9 @@ impl Error {
         }
     }
 
-    /// True if the server answered, and its answers are wrong. Otherwise the exchange could not be completed.
+    /// Returns true if the server answered, and its answers are wrong.
+    ///
+    /// Otherwise the exchange could not be completed.
     pub fn is_the_servers(&self) -> bool {
         !matches!(
             self,
@@ -106,7 +110,7 @@ impl fmt::Display for Error {
         match self {
             Self::Resolve { host, reason } => write!(f, "cannot resolve {host}: {}", words(reason)),
             Self::Connect(reason) => write!(f, "cannot connect: {}", words(reason)),
-            Self::Timeout(step) => write!(f, "time is over while {}", step.doing()),
+            Self::Timeout(step) => write!(f, "timed out while {}", step.doing()),
             Self::Io(reason) => write!(f, "the connection broke: {}", words(reason)),
             Self::Closed { step, said } => {
                 write!(f, "the server closed the connection while {}", step.doing())?;
@@ -116,20 +120,36 @@ impl fmt::Display for Error {
                 }
             }
             Self::Version(what) => write!(f, "the server does not speak SSH 2: {what}"),
-            Self::Malformed(what) => write!(f, "malformed: {what}"),
-            Self::Oversized(length) => write!(f, "oversized: a packet of {length} bytes"),
-            Self::Unexpected { message, step } => {
-                write!(f, "unexpected message {message} while {}", step.doing())
+            Self::Malformed(what) => write!(f, "malformed message from the server: {what}"),
+            Self::Oversized(length) => {
+                write!(f, "oversized packet from the server: {length} bytes")
             }
-            Self::Chatter => f.write_str("too many messages without content"),
+            Self::Unexpected { message, step } => {
+                write!(
+                    f,
+                    "unexpected message number {message} from the server while {}",
+                    step.doing()
+                )
+            }
+            Self::Chatter => f.write_str("too many IGNORE and DEBUG messages from the server"),
             Self::Disconnected { reason, description } => {
-                write!(f, "the server gives up: {} (reason {reason})", description.escape_ascii())
+                write!(
+                    f,
+                    "the server disconnected: {} (reason {reason})",
+                    description.escape_ascii()
+                )
+            }
+            Self::NoCommon { what: "key exchange", offered } => {
+                write!(f, "the server does not offer sntrup761x25519-sha512; it offers: {offered}")
             }
             Self::NoCommon { what, offered } => {
-                write!(f, "no {what} in common; the server offers {offered}")
+                write!(
+                    f,
+                    "the server offers no {what} algorithm that this client has; it offers: {offered}"
+                )
             }
             Self::HostKey(what) => write!(f, "unusable host key: {what}"),
-            Self::Signature => f.write_str("the signature of the host key is wrong"),
+            Self::Signature => f.write_str("the host key's signature does not verify"),
             Self::Share(error) => error.fmt(f),
         }
     }

@@ -27,12 +27,14 @@ impl HostKey {
     /// Parses a host key as a reply carries it.
     pub fn parse(mut bytes: &[u8]) -> Result<Self, Error> {
         let fingerprint = Fingerprint::Sha256(Sha256::digest(bytes).into());
-        let key = KeyData::decode(&mut bytes).map_err(|_| Error::HostKey("it does not parse"))?;
+        let key = KeyData::decode(&mut bytes).map_err(|_| Error::HostKey("it cannot be parsed"))?;
         if !bytes.is_empty() {
-            return Err(Error::HostKey("it goes on after its end"));
+            return Err(Error::HostKey("trailing bytes"));
         }
         if let KeyData::Certificate(_) | KeyData::Other(_) = key {
-            return Err(Error::HostKey("its kind was not asked for"));
+            return Err(Error::HostKey(
+                "the server sent a key type that this client did not offer",
+            ));
         }
         let key = Self { key, fingerprint };
         match key.key {
@@ -46,12 +48,12 @@ impl HostKey {
         }
     }
 
-    /// The key type, for instance `ssh-ed25519`.
+    /// Returns the key type, for instance `ssh-ed25519`.
     pub fn kind(&self) -> String {
         self.key.algorithm().to_string()
     }
 
-    /// Bits of the modulus or of the curve; 0 for key types that have neither.
+    /// Returns the bits of the modulus or of the curve; 0 for key types that have neither.
     pub fn bits(&self) -> usize {
         match &self.key {
             KeyData::Rsa(key) => key.n().as_positive_bytes().map_or(0, |n| {
@@ -68,7 +70,7 @@ impl HostKey {
         }
     }
 
-    /// The fingerprint as OpenSSH shows it: `SHA256:` and 43 letters.
+    /// Returns the fingerprint as OpenSSH shows it: `SHA256:` and 43 letters.
     pub fn fingerprint(&self) -> String {
         self.fingerprint.to_string()
     }
@@ -76,19 +78,19 @@ impl HostKey {
     /// Verifies a signature on `message` by the negotiated algorithm.
     pub fn verify(&self, agreed: &str, mut signature: &[u8], message: &[u8]) -> Result<(), Error> {
         let agreed: Algorithm =
-            agreed.parse().map_err(|_| Error::HostKey("no algorithm was agreed on"))?;
+            agreed.parse().map_err(|_| Error::HostKey("no host key algorithm was negotiated"))?;
         // A key of another type, or a signature by another algorithm, would undo the negotiation.
         let kind = match &agreed {
             Algorithm::Rsa { .. } => Algorithm::Rsa { hash: None },
             other => other.clone(),
         };
         if self.key.algorithm() != kind {
-            return Err(Error::HostKey("its kind is not the one agreed on"));
+            return Err(Error::HostKey("its type is not the negotiated one"));
         }
         let parsed = Signature::decode(&mut signature)
-            .map_err(|_| Error::Malformed("the signature of the host key"))?;
+            .map_err(|_| Error::Malformed("the host key's signature cannot be parsed"))?;
         if !signature.is_empty() {
-            return Err(Error::Malformed("the signature goes on after its end"));
+            return Err(Error::Malformed("trailing bytes after the host key's signature"));
         }
         if parsed.algorithm() != agreed {
             return Err(Error::Signature);

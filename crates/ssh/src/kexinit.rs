@@ -8,10 +8,11 @@ use crate::error::Error;
 use crate::message::number;
 use crate::wire::{Reader, put_names};
 
-/// Not an algorithm: the server that names it accepts only the messages of the exchange before NEWKEYS, if the client
-/// requests that.
+/// The name by which a server announces strict exchanges; it is no algorithm.
+///
+/// Such a server accepts only the messages of the exchange before NEWKEYS, if the client requests that.
 pub const STRICT_SERVER: &str = "kex-strict-s-v00@openssh.com";
-/// Not an algorithm: the client requests a strict exchange.
+/// The name by which a client requests a strict exchange; it is no algorithm.
 pub const STRICT_CLIENT: &str = "kex-strict-c-v00@openssh.com";
 
 /// The key exchanges of this client, the RFC's name first.
@@ -74,7 +75,7 @@ pub struct KexInit {
 }
 
 impl KexInit {
-    /// The proposal of this client.
+    /// Returns the proposal of this client.
     pub fn of_client(cookie: [u8; 16]) -> Self {
         let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
         let both = |list: &[&str]| [names(list), names(list)];
@@ -91,11 +92,11 @@ impl KexInit {
         }
     }
 
-    /// Parses a payload, its number included.
+    /// Parses the payload of a KEXINIT message, from the message's number on.
     pub fn parse(payload: &[u8]) -> Result<Self, Error> {
         let mut reader = Reader::new(payload);
         if reader.byte()? != number::KEXINIT {
-            return Err(Error::Malformed("not a KEXINIT"));
+            return Err(Error::Malformed("it is not a KEXINIT"));
         }
         let mut offer = Self { cookie: reader.array()?, ..Self::default() };
         for list in offer.lists() {
@@ -108,7 +109,7 @@ impl KexInit {
         Ok(offer)
     }
 
-    /// Returns the payload, its number included.
+    /// Returns the payload of a KEXINIT message, from the message's number on.
     pub fn payload(&self) -> Vec<u8> {
         let mut out = vec![number::KEXINIT];
         out.extend(self.cookie);
@@ -140,7 +141,7 @@ impl KexInit {
         ]
     }
 
-    /// True if this server takes part in strict exchanges.
+    /// Returns true if this server takes part in strict exchanges.
     pub fn is_strict(&self) -> bool {
         self.key_exchange.iter().any(|name| name == STRICT_SERVER)
     }
@@ -164,7 +165,7 @@ pub struct Agreed {
 }
 
 impl Agreed {
-    /// Negotiates: of every kind, the first of the client's names that the server has too.
+    /// Negotiates: takes the client's first name of each kind that the server has too.
     pub fn on(client: &KexInit, server: &KexInit) -> Result<Self, Error> {
         let algorithms = client.key_exchange.iter().filter(|name| *name != STRICT_CLIENT);
         let key_exchange = common("key exchange", algorithms, &server.key_exchange)?;

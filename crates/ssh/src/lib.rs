@@ -1,5 +1,7 @@
-//! The first packets of SSH, as a client: a key exchange with sntrup761x25519-sha512 that is verified up to the host
-//! key's signature, and then abandoned. No credentials, no encryption, no channels.
+//! A client for the first packets of SSH, up to the host key's signature.
+//!
+//! It does a key exchange with sntrup761x25519-sha512, verifies the signature, and disconnects. There are no
+//! credentials, no encryption and no channels.
 //!
 //! * [`version`], [`packet`], [`kexinit`], [`message`]: parsers of a server's bytes. These functions are pure, and no
 //!   input makes them panic.

@@ -5,17 +5,25 @@
 use crate::error::Error;
 use crate::wire::{Reader, put_string};
 
-/// Numbers of messages.
+/// The numbers of messages, under the names of the RFCs.
 pub mod number {
-    #![allow(missing_docs)] // The names are those of the RFCs.
+    /// A side ends the connection, and says why.
     pub const DISCONNECT: u8 = 1;
+    /// A message without content, to be ignored.
     pub const IGNORE: u8 = 2;
+    /// A side does not know the message of a certain packet.
     pub const UNIMPLEMENTED: u8 = 3;
+    /// A text for people who look for faults.
     pub const DEBUG: u8 = 4;
+    /// The extensions that a side has.
     pub const EXT_INFO: u8 = 7;
+    /// The algorithms that a side proposes.
     pub const KEXINIT: u8 = 20;
+    /// A side encrypts with the new keys from here on.
     pub const NEWKEYS: u8 = 21;
+    /// The client's side of the key exchange.
     pub const KEX_ECDH_INIT: u8 = 30;
+    /// The server's side of the key exchange, with its host key and signature.
     pub const KEX_ECDH_REPLY: u8 = 31;
 }
 
@@ -36,7 +44,7 @@ pub enum Reason {
 pub enum Message<'a> {
     /// The server disconnects.
     Disconnect {
-        /// The number of its reason.
+        /// The number of the server's reason, of those in RFC 4253, section 11.1.
         reason: u32,
         /// The description of the reason, in UTF-8 if the server keeps to the rules.
         description: &'a [u8],
@@ -47,7 +55,7 @@ pub enum Message<'a> {
     KexInit(&'a [u8]),
     /// The server's side of the key exchange.
     Reply(Reply<'a>),
-    /// Anything else.
+    /// A message with any other number.
     Other(u8),
 }
 
@@ -62,7 +70,7 @@ pub struct Reply<'a> {
     pub signature: &'a [u8],
 }
 
-/// Parses a payload.
+/// Parses the payload of a server's packet.
 pub fn parse(payload: &[u8]) -> Result<Message<'_>, Error> {
     let mut reader = Reader::new(payload);
     let message = match reader.byte()? {
@@ -87,14 +95,14 @@ pub fn parse(payload: &[u8]) -> Result<Message<'_>, Error> {
     Ok(message)
 }
 
-/// KEX_ECDH_INIT: the client's side of the key exchange.
+/// Returns the payload of KEX_ECDH_INIT, the client's side of the key exchange.
 pub fn init(share: &[u8]) -> Vec<u8> {
     let mut out = vec![number::KEX_ECDH_INIT];
     put_string(&mut out, share);
     out
 }
 
-/// KEX_ECDH_REPLY.
+/// Returns the payload of KEX_ECDH_REPLY, the server's side of the key exchange.
 pub fn reply(reply: &Reply<'_>) -> Vec<u8> {
     let mut out = vec![number::KEX_ECDH_REPLY];
     for part in [reply.host_key, reply.share, reply.signature] {
@@ -103,7 +111,7 @@ pub fn reply(reply: &Reply<'_>) -> Vec<u8> {
     out
 }
 
-/// DISCONNECT, in English.
+/// Returns the payload of DISCONNECT, whose description is in English.
 pub fn disconnect(reason: Reason, description: &str) -> Vec<u8> {
     let mut out = vec![number::DISCONNECT];
     out.extend((reason as u32).to_be_bytes());

@@ -4,7 +4,7 @@
 
 use crate::error::Error;
 
-/// Bytes of the longest packet that every implementation must accept, the whole packet counted.
+/// The longest packet that every implementation must accept: all its bytes.
 pub const MAX_PACKET: usize = 35_000;
 /// Bytes of the shortest packet, the whole packet counted.
 const MIN_PACKET: usize = 16;
@@ -12,7 +12,7 @@ const MIN_PACKET: usize = 16;
 const BLOCK: usize = 8;
 const MIN_PADDING: usize = 4;
 
-/// A packet at the front of some bytes.
+/// A packet that was found at the front of a byte string.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Packet<'a> {
     /// The message: at least one byte, its number.
@@ -21,7 +21,7 @@ pub struct Packet<'a> {
     pub length: usize,
 }
 
-/// Parses the packet at the front; `None` if it is not complete.
+/// Parses the packet at the front of `bytes`; `None` if it is not complete.
 pub fn parse(bytes: &[u8]) -> Result<Option<Packet<'_>>, Error> {
     let Some((length, rest)) = bytes.split_first_chunk() else {
         return Ok(None);
@@ -32,7 +32,7 @@ pub fn parse(bytes: &[u8]) -> Result<Option<Packet<'_>>, Error> {
         _ => return Err(Error::Oversized(length)),
     };
     if size + 4 < MIN_PACKET || (size + 4) % BLOCK != 0 {
-        return Err(Error::Malformed("the length of a packet"));
+        return Err(Error::Malformed("invalid packet length"));
     }
     let Some((&padding, rest)) = rest.split_first() else {
         return Ok(None);
@@ -40,7 +40,7 @@ pub fn parse(bytes: &[u8]) -> Result<Option<Packet<'_>>, Error> {
     let padding = usize::from(padding);
     // A payload has at least its message number.
     if padding < MIN_PADDING || padding + 2 > size {
-        return Err(Error::Malformed("the padding of a packet"));
+        return Err(Error::Malformed("invalid padding length"));
     }
     Ok(rest.get(..size - 1).map(|body| {
         let payload = &body[..body.len() - padding];

@@ -1,4 +1,6 @@
-//! The findings about a server, step by step. A failed exchange keeps the findings of its earlier steps.
+//! The findings about a server, step by step.
+//!
+//! A failed exchange keeps the findings of its earlier steps.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -8,12 +10,12 @@ use crate::kexinit::{Agreed, KexInit};
 use crate::step::Step;
 use crate::transcript::Transcript;
 
-/// The findings so far.
+/// The findings about a server so far.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// The address that accepted the connection.
     pub address: Option<SocketAddr>,
-    /// Lines before the identification string.
+    /// The number of lines that came before the identification string.
     pub lines_before_version: usize,
     /// The server's proposal.
     pub offer: Option<KexInit>,
@@ -32,7 +34,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// The server's identification string, if it came.
+    /// Returns the server's identification string, if it came.
     pub fn server_version(&self) -> Option<&[u8]> {
         Some(&self.transcript.server_version[..]).filter(|version| !version.is_empty())
     }

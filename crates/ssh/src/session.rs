@@ -22,7 +22,9 @@ pub const VERSION: &str = concat!("SSH-2.0-goodprime_", env!("CARGO_PKG_VERSION"
 /// IGNORE and DEBUG messages that are skipped before the exchange fails.
 pub const MAX_SKIPPED: usize = 32;
 
-/// Does a key exchange as the client, and disconnects. Findings go to `report`, also if the exchange fails.
+/// Does a key exchange as the client, and disconnects.
+///
+/// Findings go to `report`, also if the exchange fails.
 ///
 /// `rng` gets requests for the cookie, the seed of sntrup761 and the secret of X25519: 16, 32 and 32 bytes.
 pub fn exchange<S: Read + Write, G: TryCryptoRng + ?Sized>(
@@ -82,9 +84,9 @@ impl<S: Read + Write> Server<S> {
         let mut secret = Zeroizing::new([0; SessionSecret::SIZE]);
         report.timed(Step::Secret, |report| {
             let share = ServerShare::try_from(&report.transcript.server_share[..])
-                .map_err(|_| Error::Malformed("the length of the server's share"))?;
+                .map_err(|_| Error::Malformed("wrong length of the server's public value"))?;
             // The client has started, or the error of its share would have been returned above.
-            let client = client.ok_or(Error::Malformed("the client's start"))?;
+            let client = client.ok_or(Error::Malformed("the client has not started"))?;
             Ok::<_, Error>(client.finish_into(&share, &mut secret)?)
         })?;
         report.timed(Step::Verify, |report| {
@@ -136,7 +138,7 @@ impl<S: Read + Write> Server<S> {
         // Strict exchanges begin with KEXINIT, too: no message may be skipped before it.
         self.strict = theirs.is_strict();
         if self.strict && self.skipped > 0 {
-            return Err(Error::Malformed("a message before KEXINIT in a strict exchange"));
+            return Err(Error::Malformed("a message before KEXINIT, in strict key exchange"));
         }
         if agreed.wrong_guess {
             self.packet(Step::Exchange)?;

@@ -22,7 +22,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// A name for programs.
+    /// Returns a word for the step, for programs that read reports.
     pub fn name(self) -> &'static str {
         match self {
             Self::Resolve => "resolve",
@@ -36,15 +36,15 @@ impl Step {
         }
     }
 
-    /// A description of the step, to follow "while".
+    /// Returns a description of the step that can follow the word "while".
     pub fn doing(self) -> &'static str {
         match self {
-            Self::Resolve => "looking the name up",
+            Self::Resolve => "looking up the host's name",
             Self::Connect => "connecting",
-            Self::Version => "waiting for its version",
-            Self::KexInit => "waiting for its KEXINIT",
+            Self::Version => "waiting for the server's identification string",
+            Self::KexInit => "waiting for the server's KEXINIT",
             Self::Keygen => "making a key pair",
-            Self::Exchange => "waiting for its part of the key exchange",
+            Self::Exchange => "waiting for the server's reply to the key exchange",
             Self::Secret => "computing the secret",
             Self::Verify => "verifying the signature",
         }

@@ -25,7 +25,7 @@ pub struct Transcript {
 }
 
 impl Transcript {
-    /// H: the exchange hash.
+    /// Returns the exchange hash H, which the server signs.
     pub fn hash(&self, secret: &[u8; SessionSecret::SIZE]) -> [u8; 64] {
         let strings = [
             &self.client_version,

@@ -4,8 +4,9 @@
 
 use crate::error::Error;
 
-/// Bytes of all lines together, the identification string included. The RFC sets no limit to earlier lines; no server
-/// has a reason to send more.
+/// The most bytes of a server's first lines, the identification string included.
+///
+/// The RFC sets no limit to lines before it; no server has a reason to send more.
 pub const MAX_GREETING: usize = 16 * 1024;
 /// Bytes of the identification string, with its end of line.
 const MAX_VERSION: usize = 255;
@@ -39,10 +40,10 @@ pub fn parse(bytes: &[u8]) -> Result<Option<Greeting<'_>>, Error> {
         }
         // Servers that speak versions 1 and 2 send 1.99.
         if !line.starts_with(b"SSH-2.0-") && !line.starts_with(b"SSH-1.99-") {
-            return Err(Error::Version("another version of the protocol"));
+            return Err(Error::Version("its identification string names another protocol version"));
         }
         if line.contains(&0) {
-            return Err(Error::Version("a zero byte in its version"));
+            return Err(Error::Version("its identification string contains a zero byte"));
         }
         return Ok(Some(Greeting { lines, version: line, length: start }));
     }
@@ -51,9 +52,9 @@ pub fn parse(bytes: &[u8]) -> Result<Option<Greeting<'_>>, Error> {
     if long || bytes.len() > MAX_GREETING { Err(TOO_LONG) } else { Ok(None) }
 }
 
-const TOO_LONG: Error = Error::Version("too much before the end of its version");
+const TOO_LONG: Error = Error::Version("its greeting or identification string is too long");
 
-/// The first line, finished or not: the text of a server that does not speak SSH.
+/// Returns the first line, finished or not: the text of a server that does not speak SSH.
 pub fn first_line(bytes: &[u8]) -> Option<&[u8]> {
     let line = bytes.split(|&c| c == b'\n').next().unwrap_or_default();
     let line = line.strip_suffix(b"\r").unwrap_or(line);

@@ -10,50 +10,50 @@ pub struct Reader<'a> {
     rest: &'a [u8],
 }
 
-const SHORT: Error = Error::Malformed("a message ends early");
+const SHORT: Error = Error::Malformed("it is truncated");
 
 impl<'a> Reader<'a> {
-    /// A reader of `bytes`.
+    /// Returns a reader of `bytes`.
     pub fn new(bytes: &'a [u8]) -> Self {
         Self { rest: bytes }
     }
 
-    /// The next `n` bytes.
+    /// Reads the next `n` bytes.
     pub fn bytes(&mut self, n: usize) -> Result<&'a [u8], Error> {
         let (bytes, rest) = self.rest.split_at_checked(n).ok_or(SHORT)?;
         self.rest = rest;
         Ok(bytes)
     }
 
-    /// The next `N` bytes, as an array.
+    /// Reads the next `N` bytes, as an array.
     pub fn array<const N: usize>(&mut self) -> Result<[u8; N], Error> {
         let (array, rest) = self.rest.split_first_chunk().ok_or(SHORT)?;
         self.rest = rest;
         Ok(*array)
     }
 
-    /// A byte.
+    /// Reads a byte.
     pub fn byte(&mut self) -> Result<u8, Error> {
         self.array().map(|[byte]| byte)
     }
 
-    /// A boolean: everything but 0 is true.
+    /// Reads a boolean: everything but 0 is true.
     pub fn boolean(&mut self) -> Result<bool, Error> {
         Ok(self.byte()? != 0)
     }
 
-    /// A number of 32 bits, big-endian.
+    /// Reads a number of 32 bits, big-endian.
     pub fn number(&mut self) -> Result<u32, Error> {
         self.array().map(u32::from_be_bytes)
     }
 
-    /// A string: a length and as many bytes.
+    /// Reads a string: a length and as many bytes.
     pub fn string(&mut self) -> Result<&'a [u8], Error> {
         let length = self.number()?;
         self.bytes(usize::try_from(length).map_err(|_| SHORT)?)
     }
 
-    /// A list of names: a string with commas between names of printable ASCII.
+    /// Reads a list of names: a string with commas between names of printable ASCII.
     pub fn names(&mut self) -> Result<Vec<String>, Error> {
         let bytes = self.string()?;
         if bytes.is_empty() {
@@ -61,16 +61,16 @@ impl<'a> Reader<'a> {
         }
         let name = |name: &[u8]| match String::from_utf8(name.to_vec()) {
             Ok(text) if !text.is_empty() && text.bytes().all(|c| c.is_ascii_graphic()) => Ok(text),
-            _ => Err(Error::Malformed("a list of names has a name that is none")),
+            _ => Err(Error::Malformed("empty or invalid name in a name-list")),
         };
         bytes.split(|&c| c == b',').map(name).collect()
     }
 
-    /// An error if bytes are left.
+    /// Returns an error if bytes are left.
     pub fn end(self) -> Result<(), Error> {
         match self.rest {
             [] => Ok(()),
-            _ => Err(Error::Malformed("a message goes on after its end")),
+            _ => Err(Error::Malformed("trailing bytes")),
         }
     }
 }

@@ -205,7 +205,7 @@ fn a_server_that_gives_up() {
     ] {
         let (error, farewell) = failure(script);
         assert_eq!(farewell, Farewell::Closed);
-        let expected = "the server gives up: too many\\nconnections (reason 11)";
+        let expected = "the server disconnected: too many\\nconnections (reason 11)";
         assert_eq!(error.to_string(), expected);
     }
 }
@@ -261,14 +261,18 @@ fn servers_of_other_protocols() {
         (
             &b"HTTP/1.1 400 Bad \x1b[1mRequest\r\n\r\n"[..],
             true,
-            "the server closed the connection while waiting for its version; \
+            "the server closed the connection while waiting for the server's identification string; \
              it said: HTTP/1.1 400 Bad \\x1b[1mRequest",
         ),
-        (b"", true, "the server closed the connection while waiting for its version"),
+        (
+            b"",
+            true,
+            "the server closed the connection while waiting for the server's identification string",
+        ),
         (
             b"SSH-1.5-old\r\n",
             false,
-            "the server does not speak SSH 2: another version of the protocol",
+            "the server does not speak SSH 2: its identification string names another protocol version",
         ),
     ] {
         let server = serve(move |mut stream| {

@@ -143,7 +143,7 @@ fn any_bytes_of_a_server_are_an_exchange_or_an_error() {
     mutated(seeds, 20, ssh::run);
 }
 
-/// What `fuzz/seed` makes for the fuzzer is what this file makes for itself.
+/// Checks that `fuzz/seed` makes the seeds that this file makes for itself.
 #[test]
 fn the_fuzzers_corpus_has_the_recorded_exchanges() {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seed");

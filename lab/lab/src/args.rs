@@ -20,17 +20,17 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Measure algorithms side by side
+    /// Measure algorithms and compare them
     #[command(subcommand)]
     Bench(Bench),
-    /// Do a paper's experiments again, and judge its conclusions
+    /// Repeat the experiments of a paper and compare its conclusions
     #[command(subcommand)]
     Paper(Paper),
-    /// Invert in Z_q[x]/(x^p-x-1) by division steps with jumps on any tree; multiplied back, counted and measured
+    /// Invert in Z_q[x]/(x^p-x-1) by division steps with jumps on any tree; check, count and measure it
     Inverse(Inverse),
-    /// List every method for a ring: applies or why not, its tree, exact counts, tables and set-up
+    /// List the methods that apply to a ring, with tree, operation counts, tables and set-up, and why others do not
     Methods(Methods),
-    /// Rank trees of splittings for a ring by what they cost a processor; the best are run and checked
+    /// Rank trees of splittings for a ring by their estimated cost on a processor; run and check the best
     Search(Search),
     /// Write one page of HTML with pictures, a table that sorts and filters, and the data; it needs no network
     Report(Report),
@@ -92,7 +92,7 @@ pub(crate) struct Tables {
     /// Seconds to measure
     #[arg(long, value_name = "T", default_value = "10", value_parser = seconds)]
     pub(crate) seconds: Duration,
-    /// Print one JSON object a line, one for each row
+    /// Print one JSON object per line, one for each row
     #[arg(long)]
     pub(crate) json: bool,
     /// Print Markdown for the documents, without what this machine measures
@@ -108,7 +108,7 @@ pub(crate) struct Study {
     /// Seconds to measure each of the rings
     #[arg(long, value_name = "T", default_value = "0.5", value_parser = seconds)]
     pub(crate) seconds: Duration,
-    /// Print one JSON object a line: one for each row, and one for each ring and method as measured
+    /// Print one JSON object per line: one for each row, and one for each ring and method as measured
     #[arg(long)]
     pub(crate) json: bool,
     /// Print Markdown for the documents, with times from the record docs/figures/zen4.json
@@ -138,7 +138,7 @@ pub(crate) struct Chosen {
     /// Modular product: remainder, barrett, montgomery, plantard or shoup
     #[arg(long, value_name = "P", default_value = "shoup")]
     pub(crate) product: String,
-    /// Print one JSON object a line, one for each method
+    /// Print one JSON object per line, one for each method
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -169,7 +169,7 @@ pub(crate) struct Search {
     /// How many trees to show
     #[arg(long, value_name = "N", default_value = "10")]
     pub(crate) best: usize,
-    /// Print one JSON object a line, one for each tree
+    /// Print one JSON object per line, one for each tree
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -188,7 +188,7 @@ pub(crate) enum Bench {
     /// Measure or count the products in NTRU's rings: every tree of cuts, as a Toeplitz product and as plain Toom-Cook
     Trees(BenchMul),
     #[cfg(feature = "kernels")]
-    /// Measure every inversion algorithm, in R/q and R/3, each multiplied back first, and key
+    /// Measure every inversion algorithm, in R/q and R/3, each checked by a multiplication first, and key
     /// generation singly and in batches
     Inv(BenchInv),
 }
@@ -204,7 +204,7 @@ pub(crate) struct BenchPeers {
     /// Seconds to spend on each ring
     #[arg(long, value_name = "T", default_value = "0.5", value_parser = seconds)]
     pub(crate) seconds: Duration,
-    /// Print one JSON object a line, one for each ring
+    /// Print one JSON object per line, one for each ring
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -239,7 +239,7 @@ pub(crate) struct BenchMul {
     /// Seconds to spend on each ring
     #[arg(long, value_name = "T", default_value = "0.5", value_parser = seconds)]
     pub(crate) seconds: Duration,
-    /// Print one JSON object a line, one for each algorithm and kind of operands
+    /// Print one JSON object per line, one for each algorithm and kind of operands
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -253,7 +253,7 @@ pub(crate) struct BenchInv {
     /// Seconds to spend on each ring
     #[arg(long, value_name = "T", default_value = "0.5", value_parser = seconds)]
     pub(crate) seconds: Duration,
-    /// Print one JSON object a line, one for each algorithm
+    /// Print one JSON object per line, one for each algorithm
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -8,8 +8,8 @@
 //! Without the feature `kernels`, none of this is built, and the command has the products in any ring of
 //! `goodprime-rings` alone.
 //!
-//! The maths is in `docs/multiply/` and `docs/inverse/`. What the algorithms share with the library they take from
-//! `goodprime_ring::kit`.
+//! The maths is in `docs/lab/notes/`, `docs/multiply/` and `docs/inverse/`. What the algorithms share with the library
+//! they take from `goodprime_ring::kit`.
 
 mod args;
 // What it measures is compiled once, and not once more for unit tests.

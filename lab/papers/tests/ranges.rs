@@ -1,4 +1,4 @@
-//! What is proved of the papers' algorithms as written, for all operands, in the steps of docs/soundness.md: no sum leaves
+//! What is proved of the papers' algorithms as written, for all operands, in the steps of docs/verification.md: no sum leaves
 //! its words and every operation gets what it takes (intervals); what is computed is bilinear (grades); and it is the right
 //! bilinear map, because it is right for uniform pairs, all of which a wrong one passes with a probability below 2^-128.
 

@@ -42,7 +42,7 @@ pub fn kept(text: &str) -> Vec<(String, usize)> {
     generic.collect()
 }
 
-/// Whether a bound in this head is a trait of lanes: `L: Modular`, `impl<I: Isa>`, `L: Sized + Codec`.
+/// True if a bound in this head is a trait of lanes: `L: Modular`, `impl<I: Isa>`, `L: Sized + Codec`.
 fn has_lanes(head: &str) -> bool {
     let is_bound = |at: usize, name: &str| {
         let (before, after) = (head[..at].trim_end(), &head[at + name.len()..]);

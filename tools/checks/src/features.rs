@@ -22,6 +22,13 @@ pub fn list(manifest: &str) -> String {
     list
 }
 
+/// Returns the documentation with this list under its heading `Features`, in place of the one that it has.
+pub fn replaced(documentation: &str, list: &str) -> Option<String> {
+    let (head, rest) = documentation.split_once("//! # Features\n//!\n")?;
+    let end = rest.find("//!\n")?;
+    Some(format!("{head}//! # Features\n//!\n{list}{}", &rest[end..]))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -30,5 +37,13 @@ mod tests {
     fn a_feature_has_its_comment_and_its_mark() {
         let manifest = "[features]\ndefault = [\"a\"]\n## Of a,\n## that is.\na = []\n## Of b.\nb = [\"a\"]\n\n[dependencies]\nc = \"1\"\n";
         assert_eq!(list(manifest), "//! * `a` (default): Of a, that is.\n//! * `b`: Of b.\n");
+    }
+
+    #[test]
+    fn the_list_is_replaced() {
+        let documentation = "//! A.\n//!\n//! # Features\n//!\n//! * `a`: old.\n//!\n//! # B\n";
+        let new = documentation.replace("old", "new");
+        assert_eq!(replaced(documentation, "//! * `a`: new.\n"), Some(new));
+        assert_eq!(replaced("//! A.\n", ""), None);
     }
 }

@@ -33,7 +33,7 @@ use record::Record;
 const BEGIN: &str = "<!-- figures: ";
 const END: &str = "<!-- end of figures -->";
 
-/// What makes a block; none if the record lacks the section.
+/// Returns the function that makes a block; none if the record lacks the section.
 pub type Block = fn(&Record) -> Option<String>;
 
 /// All blocks: the name, the section that it is made of, the function.
@@ -123,7 +123,7 @@ pub fn typed(text: &str) -> Vec<usize> {
     found
 }
 
-/// Whether a number with a unit of measurement is in the text.
+/// True if a number with a unit of measurement is in the text.
 fn is_figure(text: &str) -> bool {
     const UNITS: [&str; 12] =
         ["k", "×", "µs", "ms", "KB", "MB", "kB", "cycles", "%", "times", "million", "ns"];

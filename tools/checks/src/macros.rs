@@ -9,7 +9,7 @@ use crate::source;
 pub struct Macro {
     /// Its name.
     pub name: String,
-    /// Whether its text has a `return`.
+    /// True if its text has a `return`.
     pub returns: bool,
 }
 

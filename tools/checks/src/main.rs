@@ -1,26 +1,29 @@
-//! `goodprime-checks figures` makes all blocks of the documents anew; `goodprime-checks record NAME SECTION
+//! `goodprime-checks figures` makes all blocks of the documents anew; `goodprime-checks features` copies the comments
+//! of features from the manifest of `goodprime` to its documentation; `goodprime-checks record NAME SECTION
 //! COMMAND DATE` puts the JSON objects of its input into a record, unless it would be refused; `goodprime-checks grown NAME SECTION` fails if
-//! a number of its input exceeds the record's by more than a tenth; `goodprime-checks known` prints what
-//! `known.txt` would have to list.
+//! a number of its input exceeds the record's by more than a tenth; `goodprime-checks untouched` prints what
+//! `untouched.txt` would have to be.
 
 use std::io::Read;
 use std::process::ExitCode;
 
 use goodprime_checks::figures::{self, judge, record::Record};
-use goodprime_checks::{documents, findings, read};
+use goodprime_checks::{documents, features, prose, read, root};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match arguments[..] {
         ["figures"] => render(),
-        ["known"] => {
-            findings().iter().for_each(|finding| println!("{finding}"));
+        ["features"] => features(),
+        ["untouched"] => {
+            println!("{}", prose::HEAD);
+            prose::broken().iter().for_each(|(what, _)| println!("{what}"));
             Ok(())
         }
         ["record", name, section, command, date] => record(name, section, command, date),
         ["grown", name, section] => grown(name, section),
-        _ => Err("usage: goodprime-checks figures | known | grown NAME SECTION \
+        _ => Err("usage: goodprime-checks figures | features | untouched | grown NAME SECTION \
                   | record NAME SECTION COMMAND DATE"
             .to_owned()),
     };
@@ -44,6 +47,14 @@ fn render() -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+fn features() -> Result<(), String> {
+    let library = root().join("crates/goodprime");
+    let (manifest, path) = (read(&library.join("Cargo.toml")), library.join("src/lib.rs"));
+    let made = features::replaced(&read(&path), &features::list(&manifest));
+    let made = made.ok_or("lib.rs has no section Features")?;
+    std::fs::write(path, made).map_err(|error| error.to_string())
 }
 
 fn input() -> Result<String, String> {

@@ -3,7 +3,7 @@
 /// The numbers that names of sets and rings end in.
 const DEGREES: [&str; 6] = ["653", "761", "857", "953", "1013", "1277"];
 
-/// What stands before such a number, in any case.
+/// The text before such a number, in any case of letters.
 const FAMILIES: [&str; 3] = ["sntrup", "ntrulpr", "p"];
 
 /// The families of which the text names every member.
@@ -14,7 +14,7 @@ pub fn listed(text: &str) -> Vec<&'static str> {
     FAMILIES.into_iter().filter(all).collect()
 }
 
-/// Whether the text has the name as a word, in which `_` may stand beside it.
+/// True if the text has the name as a word, in which `_` may stand beside it.
 fn named(text: &str, name: &str) -> bool {
     let alone = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
     text.match_indices(name).any(|(at, _)| {

@@ -64,7 +64,7 @@ fn string(rest: &str) -> usize {
     rest.len()
 }
 
-/// Of `r"…"`, `r#"…"#` and so on; of a raw identifier only its first two characters.
+/// The length of `r"…"`, `r#"…"#` and so on; 2 for a raw identifier.
 fn raw_string(rest: &str) -> usize {
     let hashes = rest[1..].chars().take_while(|&c| c == '#').count();
     if !rest[1 + hashes..].starts_with('"') {
@@ -75,7 +75,7 @@ fn raw_string(rest: &str) -> usize {
     rest[begin..].find(&end).map_or(rest.len(), |i| begin + i + end.len())
 }
 
-/// Of a character literal; of a lifetime only its quotation mark.
+/// The length of a character literal; 1 for a lifetime.
 fn character(rest: &str) -> usize {
     let mut inside = rest.char_indices().skip(1);
     match (inside.next(), inside.next()) {
@@ -88,7 +88,7 @@ fn character(rest: &str) -> usize {
     }
 }
 
-/// What is compiled into the library: the code without items under `#[cfg(test)]`.
+/// Returns the code that is compiled into the library: without items under `#[cfg(test)]`.
 pub fn without_tests(code: &str) -> String {
     let mut out = String::with_capacity(code.len());
     let mut lines = code.lines();

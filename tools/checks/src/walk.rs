@@ -15,7 +15,7 @@ pub struct Step {
     pub function: String,
     /// The file, from the root of the repository.
     pub file: String,
-    /// What stands in the function's body; empty in the last step.
+    /// A piece of the function's body; empty in the last step.
     pub calls: String,
 }
 
@@ -39,7 +39,7 @@ pub fn steps(document: &str) -> Vec<Vec<Step>> {
     walks
 }
 
-/// What is wrong with a walk, given the text of a file.
+/// Returns the faults of a walk, given the texts of files.
 pub fn faults(steps: &[Step], text_of: impl Fn(&str) -> Option<String>) -> Vec<String> {
     let mut faults = Vec::new();
     for (number, step) in steps.iter().enumerate() {

@@ -5,32 +5,9 @@ use std::path::{Path, PathBuf};
 
 use goodprime_checks::figures::{self, cortex_m4, judge, record::Record};
 use goodprime_checks::{
-    apart, documents, features, files, findings, macros, name, names, quotes, read, root, sizes,
+    anchors, apart, documents, features, files, links, macros, name, names, quotes, read, root,
     source, walk,
 };
-
-/// A finding without its number, and the number.
-fn parts(line: &str) -> (&str, usize) {
-    let (what, number) = line.rsplit_once(' ').unwrap_or((line, ""));
-    number.parse().map_or((line, 0), |number| (what, number))
-}
-
-#[test]
-fn nothing_is_too_long_and_no_imports_are_circles() {
-    let known = read(&root().join("tools/checks/known.txt"));
-    let known: Vec<_> =
-        known.lines().filter(|l| !l.starts_with('#') && !l.is_empty()).map(parts).collect();
-    let found = findings();
-    let found: Vec<_> = found.iter().map(|line| parts(line)).collect();
-    let more = found.iter().filter(|(what, number)| {
-        !known.iter().any(|(known, most)| known == what && number <= most)
-    });
-    let more: Vec<_> = more.collect();
-    assert!(more.is_empty(), "{more:#?}");
-    let gone = known.iter().filter(|(known, _)| !found.iter().any(|(what, _)| what == known));
-    let gone: Vec<_> = gone.collect();
-    assert!(gone.is_empty(), "known.txt can shrink: {gone:#?}");
-}
 
 /// Where vectors are worked on. The functions of `goodprime` between them run a kernel for each operation; its test
 /// `assembly` finds what does not.
@@ -88,16 +65,6 @@ fn is_conflict_marker(line: &str) -> bool {
 }
 
 #[test]
-fn prose_is_not_wide() {
-    let wide = documents().into_iter().flat_map(|path| {
-        let lines = sizes::wide(&read(&path));
-        lines.into_iter().map(move |line| format!("{}:{line}", name(&path)))
-    });
-    let wide: Vec<_> = wide.collect();
-    assert!(wide.is_empty(), "wider than {} columns: {wide:#?}", sizes::WIDTH);
-}
-
-#[test]
 fn documents_show_the_figures_of_records() {
     let mut blocks = 0;
     for path in documents() {
@@ -142,9 +109,13 @@ fn no_figure_is_typed() {
 /// The documentation of the crate lists the features of its manifest, with their comments.
 #[test]
 fn features_are_those_of_the_manifest() {
-    let list = features::list(&read(&root().join("crates/goodprime/Cargo.toml")));
+    let manifest = read(&root().join("crates/goodprime/Cargo.toml"));
+    let list = features::list(&manifest);
     let documentation = read(&root().join("crates/goodprime/src/lib.rs"));
     assert!(list.lines().count() > 10 && documentation.contains(&list), "it should have:\n{list}");
+    // A changed comment is found.
+    let planted = manifest.replacen("## NTRU LPRime", "## NTRU Prime", 1);
+    assert!(planted != manifest && !documentation.contains(&features::list(&planted)));
 }
 
 /// A function of the C library for microcontrollers brings in its own set alone.
@@ -187,14 +158,59 @@ fn links_lead_somewhere() {
     let mut broken = BTreeSet::new();
     for path in documents() {
         let text = read(&path);
-        for (at, _) in text.match_indices("](") {
-            let target = text[at + 2..].split([')', '#']).next().unwrap_or("");
-            let folder = path.parent().unwrap_or(Path::new(""));
-            if !target.is_empty() && !target.contains("://") && !folder.join(target).exists() {
-                broken.insert(format!("{}: {target}", name(&path)));
+        let found = links::broken(&text, path.parent().unwrap_or(Path::new("")));
+        broken.extend(found.into_iter().map(|file| format!("{}: {file}", name(&path))));
+    }
+    assert!(broken.is_empty(), "{broken:#?}");
+}
+
+/// Every experiment has a verdict, a processor and a date, and its question is in the table of contents.
+#[test]
+fn experiments_have_a_verdict_and_are_listed() {
+    const VERDICTS: [&str; 6] = ["Kept", "Rejected", "Not built", "Open", "Measured", "Taken back"];
+    let folder = root().join("docs/experiments");
+    let contents = read(&folder.join("README.md"));
+    let contents: BTreeSet<_> = anchors::links(&contents).into_iter().collect();
+    let (mut faults, mut entries) = (Vec::new(), BTreeSet::new());
+    for path in files(&folder, ".md") {
+        let page = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if ["README.md", "archive.md"].contains(&page.as_str()) {
+            continue;
+        }
+        for (question, verdict) in anchors::headings(&read(&path), "###") {
+            let known = VERDICTS.iter().any(|word| verdict.starts_with(&format!("**{word}")));
+            if !known || !verdict.contains("** · ") {
+                faults.push(format!("{page}: {question}: {verdict}"));
+            }
+            entries.insert((page.clone(), anchors::anchor(question)));
+        }
+    }
+    let unlisted = entries.iter().filter(|(p, q)| !contents.contains(&(p.as_str(), q.as_str())));
+    faults.extend(unlisted.map(|(page, question)| format!("not in README.md: {page}#{question}")));
+    assert!(entries.len() > 200, "{}", entries.len());
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+/// Every heading that a link names is in the document that it leads to.
+#[test]
+fn links_name_headings() {
+    let (mut broken, mut named) = (BTreeSet::new(), 0);
+    for path in documents() {
+        let text = read(&path);
+        for (file, heading) in anchors::links(&text) {
+            let target = match file {
+                "" => path.clone(),
+                file => path.parent().unwrap_or(Path::new("")).join(file),
+            };
+            if target.extension().is_some_and(|end| end == "md") && target.exists() {
+                named += 1;
+                if !anchors::anchors(&read(&target)).contains(heading) {
+                    broken.insert(format!("{}: {file}#{heading}", name(&path)));
+                }
             }
         }
     }
+    assert!(named > 50, "{named}");
     assert!(broken.is_empty(), "{broken:#?}");
 }
 
@@ -202,7 +218,9 @@ fn links_lead_somewhere() {
 #[test]
 fn named_files_exist() {
     let mut missing = BTreeSet::new();
-    for path in documents().into_iter().filter(|path| !path.ends_with("docs/experiments.md")) {
+    // Entries name files of their time.
+    let past = root().join("docs/experiments");
+    for path in documents().into_iter().filter(|path| !path.starts_with(&past)) {
         let text = read(&path);
         for token in text.split('`').skip(1).step_by(2) {
             let is_file = token.contains('/') && token.ends_with(".rs");

@@ -1,4 +1,4 @@
-//! What `.ci/steps` promises: in strict mode nothing is left out in silence, and no backend is lost.
+//! The promises of `.ci/steps`: in strict mode nothing is left out in silence, and no backend is lost.
 #![cfg(unix)]
 
 use std::path::{Path, PathBuf};

@@ -41,6 +41,7 @@ fn supercop(algorithm: Algorithm) -> String {
     );
     guarded(
         &format!("SUPERCOP's names of {algorithm}, by libgoodprime."),
+        "",
         &format!("{kem}_H"),
         "",
         &out,
@@ -69,7 +70,7 @@ fn libntruprime() -> String {
              void {symbol}_dec(unsigned char *k, const unsigned char *c, const unsigned char *sk);\n"
         );
     }
-    guarded("The names of libntruprime, by libgoodprime.", "ntruprime_h", "", &out)
+    guarded("The names of libntruprime, by libgoodprime.", "", "ntruprime_h", "", &out)
 }
 
 /// Returns the header of the form with a callback, of libssh and SimpleX.
@@ -88,6 +89,7 @@ fn callback() -> String {
             void sntrup761_dec(uint8_t *k, const uint8_t *c, const uint8_t *sk);\n";
     guarded(
         "sntrup761 with a callback for randomness, as in libssh and SimpleX, by libgoodprime.",
+        "",
         "SNTRUP761_H",
         "#include <stdint.h>\n#include <string.h>\n",
         &out,
@@ -134,6 +136,7 @@ fn oqs(scheme: &str) -> String {
     }
     guarded(
         "Some names of liboqs, by libgoodprime.",
+        "",
         &format!("OQS_KEM_{}_H", scheme.to_uppercase()),
         "#include <stdint.h>\n",
         &out,

@@ -2,8 +2,13 @@
 
 use goodprime_capi::table::Function;
 
+use crate::text::Part;
+
 /// Characters of a line of a header.
 pub(crate) const WIDTH: usize = 100;
+
+/// Characters of a word of a list that has its meaning beside it.
+const COLUMN: usize = 12;
 
 /// Returns the C type of a Rust type.
 fn c_type(rust: &str) -> &'static str {
@@ -100,4 +105,28 @@ pub(crate) fn comment(text: &str) -> String {
     }
     let lines = wrap(text, "   ");
     format!("/* {} */\n", lines.trim())
+}
+
+/// Returns a convention as a C comment: paragraphs, and lists with their words in a column.
+pub(crate) fn convention(topic: &str, parts: &[Part]) -> String {
+    let mut out = format!("/* {topic}\n");
+    for part in parts {
+        out.push('\n');
+        match part {
+            Part::Text(text) => out += &wrap(text, "   "),
+            Part::List(entries) => {
+                let most = entries.iter().map(|(word, _)| word.len()).filter(|n| *n <= COLUMN);
+                let column = most.max().unwrap_or(0);
+                for (word, meaning) in *entries {
+                    let lines = wrap(meaning, &" ".repeat(5 + column + 2));
+                    if word.len() <= column {
+                        out += &format!("     {word:column$}  {}\n", lines.trim());
+                    } else {
+                        out += &format!("     {word}\n{lines}");
+                    }
+                }
+            }
+        }
+    }
+    format!("{} */\n", out.trim_end())
 }

@@ -2,77 +2,196 @@
 
 use goodprime::Algorithm;
 
-/// The rules that hold for all functions, by topic.
-pub(crate) const RULES: &[(&str, &str)] = &[
+/// A part of a convention.
+pub(crate) enum Part {
+    /// A paragraph.
+    Text(&'static str),
+    /// A list of words, each with its meaning.
+    List(&'static [(&'static str, &'static str)]),
+}
+
+use Part::{List, Text};
+
+/// The conventions of all functions, by topic.
+pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
     (
-        "Arguments",
-        "pk is a public key, sk a secret key, ct a ciphertext, ss a shared secret, n a number of items of a \
-         batch. The length in bytes follows each pointer and must be the one of the set. GOODPRIME_SET_BYTES, the name of \
-         SUPERCOP, is GOODPRIME_SHAREDSECRETBYTES: the bytes of a shared secret.",
+        "Parameters",
+        &[
+            Text(
+                "After each pointer to bytes comes their number, for instance pk_len after pk. It must be exactly \
+                 the size that the parameter set gives to such a buffer. In a batch it must be n times that size, but \
+                 one key may serve all n items.",
+            ),
+            List(&[
+                ("pk", "public key"),
+                ("sk", "secret key"),
+                ("ct", "ciphertext: it carries a shared secret to the owner of pk"),
+                ("ss", "shared secret: GOODPRIME_SHAREDSECRETBYTES bytes, for every set"),
+                ("n", "number of items of a batch; the items of a buffer lie one after another"),
+                ("kem", "parameter set that was chosen by name while the program runs"),
+                ("key", "decoded key: a public or a secret key that was decoded for many uses"),
+                ("seed", "GOODPRIME_SEEDBYTES secret bytes that are expanded"),
+                (
+                    "random",
+                    "ENCAPSRANDOMBYTES raw random bytes, as many as an encapsulation with the set needs",
+                ),
+                ("rng", "callback that writes random bytes; context is its first argument"),
+            ]),
+            Text(
+                "Each set has macros for its sizes, for instance GOODPRIME_SNTRUP761_ENCAPSRANDOMBYTES. \
+                 GOODPRIME_SNTRUP761_BYTES, named as in SUPERCOP, is the size of a shared secret.",
+            ),
+        ],
     ),
     (
-        "Results",
-        "Functions that can fail return GOODPRIME_OK (0) or one of the negative GOODPRIME_ERROR \
-         values; goodprime_strerror says what it means. A pointer that is NULL (but for the context of a callback), a wrong length for \
-         the set, and a source of randomness that fails are errors. On an error every output is zeroed: \
-         the bytes that the set would have written, or as many as the length says that was passed, whichever are \
-         fewer. NULL in place of a goodprime_kem or of a decoded key is GOODPRIME_ERROR_NULL: then every output is \
-         zeroed as far as its length says, but no further than the largest set would have written; functions that \
-         return sizes give 0, those that return strings NULL, and those that free do nothing. An output of \
-         a batch is left as it is if n, or its length, is more than memory can hold. A batch of none succeeds: where n is \
-         0, what has n items may be NULL.",
+        "Suffixes",
+        &[
+            Text(
+                "Key generation (keypair) and encapsulation (encaps) need randomness. The suffix of their name \
+                 says where it comes from:",
+            ),
+            List(&[
+                ("(none)", "operating system: 32 bytes per call, expanded by AES-256-CTR"),
+                ("_rng", "the callback rng"),
+                ("_seed", "seed, which AES-256-CTR with a zero IV expands"),
+                (
+                    "_derand",
+                    "random: ENCAPSRANDOMBYTES raw bytes, used as they are; encapsulation only",
+                ),
+                ("_batch", "n items in one call, from the operating system"),
+                (
+                    "_batch_rng, _batch_seeds, _batch_derand",
+                    "n items in one call, from the same sources",
+                ),
+            ]),
+            Text(
+                "Only _seed and _seeds take a seed: other libraries often call that _derand. No other function needs randomness.",
+            ),
+        ],
     ),
     (
-        "Randomness",
-        "Functions that name no source, batches too, take 32 bytes from the operating system per call and expand them by \
-         AES-256-CTR, a batch for all its members; on Linux they call getrandom(2), open no file and keep no state. Those \
-         with the suffix _rng ask the callback of the call, which fills out and returns 0, or returns \
-         something else if it cannot; it must return, must not call longjmp or throw, and must \
-         neither read nor write outputs of the call, nor write its inputs, such as pk. The others compute the \
-         same result for the same bytes: with the suffix _seed from GOODPRIME_SEEDBYTES bytes, which \
-         AES-256-CTR with a zero IV expands (_seeds: so many for each member of a batch). A seed is secret, uniform and used once, for one function. With the suffix \
-         _derand the source is the ENCAPSRANDOMBYTES raw random bytes of the set, which are used as they are. Where there is \
-         no operating system (libgoodprime_m4.a), functions that name no source \
-         always fail with GOODPRIME_ERROR_RANDOMNESS.",
-    ),
-    (
-        "Damaged keys",
-        "Every function but check takes any bytes of the right length for a key. check finds a changed bit in every part of \
-         a secret key but one. A Streamlined NTRU Prime key is f, 1/g, pk, rho and the hash of pk, in this order: f has the \
-         weight of the set, 3fh is a small polynomial g where h is that of pk, 1/g is its inverse modulo 3, and the hash is \
-         that of pk. NTRU LPRime, a, pk, rho and the hash of pk: a has the weight of the set, pk contains Round(aG), and the \
-         hash is that of pk. NTRU, f, 1/f, 1/h and s: 1/f is the inverse of f modulo 3, and fh is a numerator that key \
-         generation draws. In all of them the bytes are those that an encoder writes. rho and s are random, and a change of \
-         them is not found: then a ciphertext that was made for the key gives the right secret, and any other one a secret \
-         that differs from that of the undamaged key. Nor does check see that a whole key was replaced by another one: compare what \
-         public_key writes with the public key that you expect.",
+        "Return values",
+        &[
+            Text(
+                "A function that can fail returns GOODPRIME_OK, which is 0, or one of the negative GOODPRIME_ERROR \
+                 values. goodprime_strerror puts a value into words. Errors are a required pointer that is NULL, a \
+                 length that does not match the parameter set, buffers that overlap, and randomness that fails. \
+                 A ciphertext that was made for another key is not an error: see decaps.",
+            ),
+            Text(
+                "On an error the function zeroes every output: at most the bytes that the set would have written, \
+                 and never more than the length that you pass. If n or a length is more than memory can hold, the \
+                 outputs of the batch stay as they are. A batch with n = 0 succeeds; its arrays of n items may be \
+                 NULL.",
+            ),
+            Text(
+                "If kem or key is NULL, the status is GOODPRIME_ERROR_NULL, and outputs are zeroed up to the length \
+                 that you pass, at most up to the size that the largest set would have written. Functions that \
+                 return sizes return 0 for NULL, those that return strings return NULL, and the _free functions do \
+                 nothing.",
+            ),
+        ],
     ),
     (
         "Memory",
-        "Only functions whose name ends in _key_new allocate. Nothing needs to be aligned. An output of a call that is no batch may overlap inputs, which are read before it is \
-         written; on an error it is zeroed all the same, and the key that lay there is lost. Two outputs of a call must not \
-         overlap, nor inputs and outputs of a batch: the result is GOODPRIME_ERROR_OVERLAP, nothing was read, and the \
-         outputs are zeroed.",
+        &[
+            Text(
+                "You provide and free every buffer. Only functions whose name ends in _key_new allocate memory: \
+                 free an encaps_key with goodprime_encaps_key_free and a decaps_key with \
+                 goodprime_decaps_key_free. A goodprime_kem and the strings that the library returns are constants: \
+                 never free them. Buffers need no alignment.",
+            ),
+            Text(
+                "Except in batches, an output may overlap inputs: the call reads all inputs before it writes an \
+                 output. If such a call fails, the output is zeroed all the same, and with it the input. Two \
+                 outputs of a call must not overlap, nor an input and an output of a batch: the status is \
+                 GOODPRIME_ERROR_OVERLAP, the call reads no input, and it zeroes the outputs.",
+            ),
+        ],
     ),
     (
-        "Stack",
-        "The heading of each set in goodprime.h says how much of the stack below its caller a call of the set needs at most, in units of \
-         1024 bytes, batches of any length and decoded keys included, but not what a callback needs. A thread with 128 KB, musl's default, can call everything. \
-         docs/c-api.md in the source has a table.",
-    ),
-    (
-        "Threads",
-        "All functions may be called by several threads at once, also with the same goodprime_kem, \
-         goodprime_encaps_key or goodprime_decaps_key, which only their _free functions change: no other call may use a key \
-         that is being freed. A callback runs on the thread of the call.",
+        "Randomness",
+        &[
+            Text(
+                "On Linux the functions without a suffix call getrandom(2). They open no file and keep no state. \
+                 Without an operating system (libgoodprime_m4.a) they always return GOODPRIME_ERROR_RANDOMNESS.",
+            ),
+            Text(
+                "A callback writes length bytes to out and returns 0. If it fails, it returns another value. It must \
+                 return: it must not call longjmp and must not throw. It must not read or write the outputs of the \
+                 call, and must not write its inputs.",
+            ),
+            Text(
+                "Seeds and raw random bytes must be secret and uniform. Use each of them once, for one function. \
+                 The same bytes give the same result.",
+            ),
+        ],
     ),
     (
         "Secrets",
-        "The library wipes its own copies before a call returns, and decoded keys when they are freed; no generator \
-         state outlives a call, so that forks repeat nothing. Secret keys, seeds and shared secrets in the caller's \
-         memory are the caller's to wipe (goodprime_cleanse). In optimised builds on x86-64 and AArch64 no branch \
-         and no address depends on a secret; decapsulation takes the same time whether a ciphertext is genuine or \
-         not.",
+        &[
+            Text(
+                "The library wipes its own copies of secrets before a call returns, and a decoded key when it is \
+                 freed. No generator keeps a state after a call, so a fork repeats no randomness. Secret keys, seeds \
+                 and shared secrets in your memory are yours to wipe: goodprime_cleanse does it.",
+            ),
+            Text(
+                "In optimised builds on x86-64 and AArch64 no branch and no address depends on a secret. \
+                 Decapsulation takes the same time whether or not a ciphertext was made for the key. \
+                 docs/constant-time.md in the source has the evidence.",
+            ),
+        ],
+    ),
+    (
+        "Damaged keys",
+        &[
+            Text(
+                "Every function except check accepts any bytes of the right length as a key. check computes whether \
+                 the parts of a secret key fit each other. The parts, in the order in which they are stored, and what \
+                 check compares:",
+            ),
+            List(&[
+                (
+                    "sntrup",
+                    "f, 1/g, pk, rho, hash of pk. f has the weight of the set; 3fh, with h from pk, is a small \
+                     polynomial g; 1/g is its inverse modulo 3; the hash is that of pk.",
+                ),
+                (
+                    "ntrulpr",
+                    "a, pk, rho, hash of pk. a has the weight of the set; pk contains Round(aG); the hash is that \
+                     of pk.",
+                ),
+                (
+                    "ntruh",
+                    "f, 1/f, 1/h, s. 1/f is the inverse of f modulo 3; fh is a numerator that key generation can \
+                     draw.",
+                ),
+            ]),
+            Text(
+                "check also finds encodings that key generation never writes. It finds a change of any bit outside \
+                 rho and s. These two are random and decide only which secret replaces that of a rejected \
+                 ciphertext: a key with another rho or s still recovers genuine shared secrets. check cannot see that \
+                 a whole key was replaced by another key: compare the result of public_key with the public key that \
+                 you expect.",
+            ),
+        ],
+    ),
+    (
+        "Stack",
+        &[Text(
+            "The heading of each set in goodprime.h says how much stack a call needs at most below its caller, in \
+             units of 1024 bytes. This includes batches of any length and decoded keys, but not your callback. A \
+             thread with a stack of 128 KB, the default of musl, can call every function. docs/c-api.md in the source \
+             has a table.",
+        )],
+    ),
+    (
+        "Threads",
+        &[Text(
+            "Several threads may call all functions at once, also with the same goodprime_kem, goodprime_encaps_key \
+             or goodprime_decaps_key. While a key is being freed, no other call may use it. A callback runs on the \
+             thread that made the call.",
+        )],
     ),
 ];
 

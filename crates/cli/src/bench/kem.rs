@@ -117,8 +117,11 @@ fn print_tables(
 ) -> Result<(), Error> {
     let header = ["set", "keygen min", "median", "encaps min", "median", "decaps min", "median"];
     output::table(header, 1, rows)?;
-    output::line("\nMinima with prepared keys, and in batches, for one of the batch:\n")?;
-    let header = ["set", "encaps", "decaps", "encaps batch", "for many keys", "decaps batch"];
+    output::line(
+        "\nMinimum per operation with prepared keys: single calls, and batches of 32 for one key or 32 keys:\n",
+    )?;
+    let header =
+        ["set", "encaps", "decaps", "encaps, one key", "encaps, 32 keys", "decaps, one key"];
     output::table(header, 1, rows_of_uses)?;
     let unit = match clock.unit() {
         "tsc" => format!("Thousands of TSC cycles at {:.2} GHz", clock.frequency()),

@@ -51,7 +51,7 @@ pub(super) fn run(
         Ok::<_, Error>(())
     })?;
     if !args.json {
-        let header = ["set", "operation", "threads", "a second", "times one thread"];
+        let header = ["set", "operation", "threads", "per second", "against one thread"];
         output::table(header, 2, &rows)?;
         output::line(format_args!("\nBackend {backend}."))?;
     }
@@ -120,7 +120,7 @@ fn alone(
     }
     if op == "decaps" && receiver != sender {
         return Err(Error::new(format_args!(
-            "{set} on {backend}: the two sides have different secrets"
+            "self-check failed: encapsulation and decapsulation disagree ({set}, {backend}); please report it"
         )));
     }
     Ok(done as f64 / start.elapsed().as_secs_f64())

@@ -56,7 +56,11 @@ fn measure_set<S: Set>(
     clock: Clock,
     budget: Budget,
 ) -> Result<[Times; 5], Error> {
-    let differ = || Error::new(format_args!("{set} on {backend}: the two sides differ"));
+    let differ = || {
+        Error::new(format_args!(
+            "self-check failed: encapsulation and decapsulation disagree ({set}, {backend}); please report it"
+        ))
+    };
     let mut pk = vec![0; BATCH * S::ENCAPSULATION_KEY_SIZE];
     let mut sk = vec![0; BATCH * S::DECAPSULATION_KEY_SIZE];
     source.keygen_batch(set, backend, &mut pk, &mut sk)?;

@@ -46,7 +46,7 @@ mod system {
                 while let Err(TryLockError::WouldBlock) = file.try_lock() {
                     if start.elapsed() > PATIENCE {
                         return Err(Error::new(format_args!(
-                            "another program has locked the directory {}",
+                            "another program has locked the directory {}; end that program, or name another directory",
                             path.display()
                         )));
                     }

@@ -35,13 +35,19 @@ impl FromStr for FormatOf {
         let (what, format) = match text.split_once('=') {
             Some((name, format)) => {
                 let what = What::ALL.into_iter().find(|what| what.option() == name);
-                (Some(what.ok_or_else(|| format!("no option --{name} names a file"))?), format)
+                (Some(what.ok_or_else(|| unknown_file(name))?), format)
             }
             None => (None, text),
         };
-        let format = Format::from_str(format, false);
-        Ok(Self { what, format: format.map_err(|_| "formats are raw, hex and base64".to_owned())? })
+        let unknown = |_| format!("unknown format {format:?}; use raw, hex or base64");
+        Ok(Self { what, format: Format::from_str(format, false).map_err(unknown)? })
     }
+}
+
+/// The error of a file that no option names.
+fn unknown_file(name: &str) -> String {
+    let options = What::ALL.map(What::option).join(", ");
+    format!("unknown file {name:?}; use the name of an option: {options}")
 }
 
 impl Format {

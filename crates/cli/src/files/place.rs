@@ -4,6 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use super::What;
 use crate::error::Error;
 
 /// A file, or a standard stream: standard input to read, standard output to write.
@@ -36,10 +37,13 @@ impl Place {
     /// The place of file `number` of many, with as many digits as `last` has: `pk-07.bin` for `pk.bin`.
     pub(crate) fn numbered(&self, number: u32, last: u32) -> Result<Self, Error> {
         let Self::Path(path) = self else {
-            return Err(Error::new("--count needs names of files; - cannot be numbered"));
+            return Err(Error::new("--count needs the names of files; - cannot be numbered"));
         };
         let (Ok(_), Some(stem)) = (file_name(path), path.file_stem()) else {
-            return Err(Error::new(format_args!("{} is not the name of a file", path.display())));
+            return Err(Error::new(format_args!(
+                "--count needs the names of files; {} is a directory",
+                path.display()
+            )));
         };
         let width = last.to_string().len();
         let mut name = stem.to_owned();
@@ -52,26 +56,46 @@ impl Place {
     }
 }
 
+/// A place, and the kind of the file there.
+pub(crate) type Named<'a> = (What, &'a Place);
+
 /// An error if two inputs or two outputs share a standard stream, or an output is another of
 /// the command's files.
-pub(crate) fn check_places(inputs: &[&Place], outputs: &[&Place]) -> Result<(), Error> {
-    if inputs.iter().filter(|place| place.is_standard_input()).count() > 1 {
-        return Err(Error::new("only one file can come from standard input"));
-    }
-    if outputs.iter().filter(|place| place.is_standard_output()).count() > 1 {
-        return Err(Error::new("only one file can go to standard output"));
-    }
-    let mut seen: Vec<_> = inputs.iter().filter_map(|place| identity(place)).collect();
+pub(crate) fn check_places(inputs: &[Named<'_>], outputs: &[Named<'_>]) -> Result<(), Error> {
+    one_stream(inputs, Place::is_standard_input, "read from standard input")?;
+    one_stream(outputs, Place::is_standard_output, "written to standard output")?;
+    let file = |&(what, place): &Named<'_>| Some((what, identity(place)?));
+    let mut seen: Vec<_> = inputs.iter().filter_map(file).collect();
     for output in outputs {
-        let Some(id) = identity(output) else { continue };
-        if seen.contains(&id) {
-            let Place::Path(path) = output else { continue };
-            let path = path.display();
-            return Err(Error::new(format_args!("{path} is given for two different files")));
+        let Some((what, id)) = file(output) else { continue };
+        if let Some((other, _)) = seen.iter().find(|(_, seen)| *seen == id) {
+            let Place::Path(path) = output.1 else { continue };
+            return Err(Error::new(format_args!(
+                "{} is used for both --{} and --{}; name two files",
+                path.display(),
+                other.option(),
+                what.option()
+            )));
         }
-        seen.push(id);
+        seen.push((what, id));
     }
     Ok(())
+}
+
+/// An error if two of these files are in one stream.
+fn one_stream(
+    files: &[Named<'_>],
+    is_stream: impl Fn(&Place) -> bool,
+    done: &str,
+) -> Result<(), Error> {
+    let mut options =
+        files.iter().filter(|(_, place)| is_stream(place)).map(|(what, _)| what.option());
+    match (options.next(), options.next()) {
+        (Some(first), Some(second)) => Err(Error::new(format_args!(
+            "--{first} and --{second} cannot both be {done}; name a file for one of them"
+        ))),
+        _ => Ok(()),
+    }
 }
 
 /// The one absolute path of a place, whether or not its file exists yet.
@@ -111,11 +135,12 @@ mod tests {
 
     #[test]
     fn one_file_has_one_use() {
-        let (a, same, b) = (place("a"), place("./a"), place("b"));
-        assert!(check_places(&[], &[&a, &b]).is_ok());
-        assert!(check_places(&[&a], &[&b]).is_ok());
-        assert!(check_places(&[], &[&a, &same]).is_err());
-        assert!(check_places(&[&a], &[&same]).is_err());
+        let [a, same, b] = ["a", "./a", "b"].map(place);
+        let (pk, sk) = (|place| (What::PublicKey, place), |place| (What::SecretKey, place));
+        assert!(check_places(&[], &[pk(&a), sk(&b)]).is_ok());
+        assert!(check_places(&[pk(&a)], &[sk(&b)]).is_ok());
+        assert!(check_places(&[], &[pk(&a), sk(&same)]).is_err());
+        assert!(check_places(&[pk(&a)], &[sk(&same)]).is_err());
     }
 
     #[test]
@@ -132,8 +157,9 @@ mod tests {
     #[test]
     fn standard_streams_have_one_use_in_each_direction() {
         let (standard, input, output) = (place("-"), place("/dev/stdin"), place("/dev/stdout"));
-        assert!(check_places(&[&standard], &[&standard]).is_ok());
-        assert!(check_places(&[&standard, &input], &[]).is_err());
-        assert!(check_places(&[], &[&standard, &output]).is_err());
+        let of = |place| (What::PublicKey, place);
+        assert!(check_places(&[of(&standard)], &[of(&standard)]).is_ok());
+        assert!(check_places(&[of(&standard), of(&input)], &[]).is_err());
+        assert!(check_places(&[], &[of(&standard), of(&output)]).is_err());
     }
 }

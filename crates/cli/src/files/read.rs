@@ -45,10 +45,12 @@ pub(crate) fn read_of(
         text.map_err(|error| Error::new(format_args!("cannot read {name}: {}", reason(&error))))?;
     if text.len() > LIMIT {
         let expected = match set {
-            Some(set) => format!("a {what} of {set} has {} bytes", what.size(set)),
-            None => format!("this should be a {what}"),
+            Some(set) => {
+                format!("a {what} of {set} has {} bytes, not more than {LIMIT}", what.size(set))
+            }
+            None => format!("no set has a {what} of more than {LIMIT} bytes"),
         };
-        return Err(Error::new(format_args!("{name}: {expected}, but this goes on after {LIMIT}")));
+        return Err(Error::new(format_args!("{name}: {expected}")));
     }
     let bytes =
         format.decode(&text).map_err(|error| Error::new(format_args!("{name}: {error}")))?;
@@ -86,10 +88,11 @@ fn bounded(mut source: impl Read) -> io::Result<Zeroizing<Vec<u8>>> {
     Ok(buffer)
 }
 
-/// The end of an error message: a guess at the content of a file whose length fits none of `sets`.
+/// The end of an error message: a guess at the content of a file whose length fits no `what` of `sets`.
 fn hint(what: What, text: &[u8], actual: usize, sets: &[Algorithm], format: Format) -> String {
-    if let Some(other) = Algorithm::ALL.iter().find(|&&other| what.size(other) == actual) {
-        return format!(", which is the length for {other}");
+    let found = kinds_of_length(what, actual, sets);
+    if !found.is_empty() {
+        return format!("; this is the length of {}", found.join(" or "));
     }
     let has_length = |n: usize| sets.iter().any(|&set| what.size(set) == n);
     let fits = |format: Format| format.decode(text).is_ok_and(|bytes| has_length(bytes.len()));
@@ -98,4 +101,22 @@ fn hint(what: What, text: &[u8], actual: usize, sets: &[Algorithm], format: Form
         Some((name, _)) if format == Format::Raw => format!("; it fits with --format {name}"),
         _ => String::new(),
     }
+}
+
+/// The kinds of files that have this length: those of the one set that is expected, or else another set's file of the
+/// expected kind, or else all.
+fn kinds_of_length(what: What, length: usize, expected: &[Algorithm]) -> Vec<String> {
+    if length == What::SharedSecret.size(Algorithm::ALL[0]) {
+        return vec!["a shared secret".to_owned()];
+    }
+    let kinds = [What::PublicKey, What::SecretKey, What::Ciphertext];
+    let all = || Algorithm::ALL.iter().flat_map(|&set| kinds.map(|kind| (kind, set)));
+    let named = |keep: &dyn Fn(What, Algorithm) -> bool| {
+        let found = all().filter(|&(kind, set)| kind.size(set) == length && keep(kind, set));
+        found.map(|(kind, set)| format!("a {kind} of {set}")).collect::<Vec<_>>()
+    };
+    let of_the_set = |_, set: Algorithm| matches!(expected, [one] if one.parameters().name == set.parameters().name);
+    let searches: [&dyn Fn(What, Algorithm) -> bool; 3] =
+        [&of_the_set, &|kind, _| kind == what, &|_, _| true];
+    searches.into_iter().map(named).find(|found| !found.is_empty()).unwrap_or_default()
 }

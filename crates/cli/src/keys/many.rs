@@ -39,7 +39,7 @@ pub(super) fn encaps(
     backend: Backend,
 ) -> Result<Status, Error> {
     let places = [(What::Ciphertext, &args.ciphertext), (What::SharedSecret, &args.shared_secret)];
-    let outputs = numbered(&[&args.public], places, count, &args.files)?;
+    let outputs = numbered(&[(What::PublicKey, &args.public)], places, count, &args.files)?;
     let (set, pk) = files::read_of(What::PublicKey, &args.public, set, &args.files)?;
     write_all(set, "ciphertexts", outputs, |numbers| {
         let n = numbers.len();
@@ -57,7 +57,7 @@ pub(super) fn decaps(
     backend: Backend,
 ) -> Result<Status, Error> {
     let places = [(What::SharedSecret, &args.shared_secret)];
-    let outputs = numbered(&[&args.secret], places, count, &args.files)?;
+    let outputs = numbered(&[(What::SecretKey, &args.secret)], places, count, &args.files)?;
     let (set, sk) = files::read_of(What::SecretKey, &args.secret, set, &args.files)?;
     write_all(set, "shared secrets", outputs, |numbers| {
         let mut shared = bytes(numbers.len() * 32);
@@ -78,7 +78,7 @@ fn bytes(length: usize) -> Zeroizing<Vec<u8>> {
 
 /// The numbered outputs, all checked before the first operation is done.
 fn numbered<const K: usize>(
-    inputs: &[&Place],
+    inputs: &[(What, &Place)],
     places: [(What, &Place); K],
     count: u32,
     files: &Files,
@@ -87,7 +87,7 @@ fn numbered<const K: usize>(
         let mut outputs = Vec::with_capacity(K);
         for (what, place) in places {
             let place = place.numbered(number, count)?;
-            check_places(inputs, &[&place])?;
+            check_places(inputs, &[(what, &place)])?;
             outputs.push(Output::new(what, &place, files)?);
         }
         Ok(outputs.try_into().unwrap_or_else(|_| unreachable!("one output a place")))

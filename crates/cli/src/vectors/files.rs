@@ -43,7 +43,7 @@ fn in_directory(directory: &Path) -> Result<Vec<PathBuf>, Error> {
     }
     files.sort();
     match files.is_empty() {
-        true => Err(Error::new(format_args!("{shown}: no file *{ENDING} in this directory"))),
+        true => Err(Error::new(format_args!("{shown}: the directory contains no file *{ENDING}"))),
         false => Ok(files),
     }
 }
@@ -83,7 +83,9 @@ pub(super) fn choose<'a>(files: &'a [File], args: &VectorsRun) -> Result<Vec<Cho
         })
         .collect();
     match chosen.is_empty() {
-        true => Err(Error::new("no test of these files has this set, flag and operation")),
+        true => Err(Error::new(
+            "no test of these files has this set, flag and operation together; leave out an option",
+        )),
         false => Ok(chosen),
     }
 }
@@ -91,7 +93,10 @@ pub(super) fn choose<'a>(files: &'a [File], args: &VectorsRun) -> Result<Vec<Cho
 fn known(option: &str, names: &[String], existing: &BTreeSet<&str>) -> Result<(), Error> {
     match names.iter().find(|name| !existing.contains(&***name)) {
         Some(name) => {
-            Err(Error::new(format_args!("{option} {name:?}: no test of these files has it")))
+            let existing = existing.iter().copied().collect::<Vec<_>>().join(", ");
+            Err(Error::new(format_args!(
+                "{option} {name:?}: no test of these files has it; they have {existing}"
+            )))
         }
         None => Ok(()),
     }

@@ -9,7 +9,7 @@
 @ and after (Out); and the function in Rust with the same results (Model), which firmware/cortex-m4/passes compares with
 @ the kernel on a board. `passes` is model::passes. Addresses are multiples of 4 if a head says nothing else.
 @ "Canonical" is within H of zero, H = (q-1)/2. A "constant" c is the word Field::plantard(c), a "header" the words with
-@ which a table of leaves begins. Cycles are modelled (tools/armsim); docs/experiments.md and docs/multiply have them.
+@ which a table of leaves begins. Cycles are modelled (tools/armsim); docs/experiments and docs/multiply have them.
 @
 @ In kernels r8 = q and r9 = 4q while coefficients are multiplied by constants. A word holds two coefficients, and both
 @ take the same path. Wide encodings keep instructions aligned.

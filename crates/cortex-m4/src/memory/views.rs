@@ -49,7 +49,7 @@ pub fn words_of_bytes(memory: &mut [u8]) -> &mut [u32] {
 /// Words in memory as bytes, the lowest first, as on all processors with kernels.
 #[inline(always)]
 pub fn bytes_of_words(memory: &mut [u32]) -> &mut [u8] {
-    // SAFETY: any word is four bytes, and any four bytes a word.
+    // SAFETY: any word is four bytes, and any four bytes are a word.
     unsafe { memory.align_to_mut().1 }
 }
 

@@ -16,7 +16,9 @@ type KeygenBatch = fn(Backend, &mut [u8], &mut [u8]) -> Result<(), Error>;
 /// Encapsulation: the backend, the public keys, the randomness, and the buffers of ciphertexts and secrets.
 type Encapsulate = fn(Backend, &[u8], Source<'_, '_>, &mut [u8], &mut [Hash]) -> Result<(), Error>;
 
-/// The constants of a parameter set: those of [`Set`] as values.
+/// The constants of a parameter set: its name, its sizes in bytes, p, q and weight.
+///
+/// They are those of [`Set`], as values.
 ///
 /// ```
 /// # #[cfg(feature = "sntrup")] {
@@ -47,7 +49,7 @@ pub struct Parameters {
     pub decapsulation_key_size: usize,
     /// Bytes of a ciphertext.
     pub ciphertext_size: usize,
-    /// Bytes of randomness that encapsulation asks for, in one request.
+    /// Bytes of randomness that an encapsulation asks a generator for, in one request.
     pub encapsulation_randomness: usize,
 }
 

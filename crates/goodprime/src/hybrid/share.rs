@@ -21,10 +21,10 @@ macro_rules! share {
         pub struct $name([u8; Self::SIZE]);
 
         impl $name {
-            /// Length in bytes.
+            /// The length of the message in bytes.
             pub const SIZE: usize = $size;
 
-            /// The bytes as they are sent.
+            /// Returns the bytes as they are sent.
             ///
             /// ```
             /// use goodprime::{hybrid::Hybrid, randomness::Seed};
@@ -92,12 +92,14 @@ share! {
     ServerShare, CIPHERTEXT_SIZE + X25519_SIZE, "server share"
 }
 
-/// The secret K of both sides. Wiped when dropped; compared in constant time; never printed.
+/// The secret K of both sides, wiped when it is dropped.
+///
+/// `==` takes constant time, and `{:?}` does not print the bytes.
 #[derive(Clone)]
 pub struct SessionSecret(pub(super) [u8; Self::SIZE]);
 
 impl SessionSecret {
-    /// Length in bytes.
+    /// The length of the secret in bytes.
     pub const SIZE: usize = 64;
 
     /// Zeros, which an operation of this module overwrites before it returns them.
@@ -105,7 +107,7 @@ impl SessionSecret {
         Self([0; Self::SIZE])
     }
 
-    /// The secret bytes: the content of the `string` that SSH hashes.
+    /// Returns the secret bytes: the content of the `string` that SSH hashes.
     ///
     /// ```
     /// use goodprime::{hybrid::Hybrid, randomness::Seed};

@@ -55,7 +55,7 @@ const FAST: &[Known] = &[
 ];
 
 /// The bound of the compact build, by name alone: none after a key generation; a word of a spilled register after
-/// other operations, and three after X25519. docs/constant-time.md explains them.
+/// other operations, and three after X25519. docs/residue.md explains them.
 fn bound_of_compact(operation: &str) -> usize {
     match operation {
         // In ten and more pieces, of public values too: pieces of less than 16 public bytes count.

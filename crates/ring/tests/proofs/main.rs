@@ -7,7 +7,7 @@
 //! * *basis*: it is the right bilinear map, because it is right on all pairs (x^i, x^j).
 //!
 //! A cell that no proof fills and that no reason excuses fails the test, and so does a control that is not refused.
-//! `cargo test -p goodprime-ring --test proofs` prints the table. docs/soundness.md says what follows from it.
+//! `cargo test -p goodprime-ring --test proofs` prints the table. docs/verification.md says what follows from it.
 //!
 //! * `GOODPRIME_PROOFS=all`: the basis of all rings on the portable backend, not only of two.
 //! * `GOODPRIME_EMULATED=1`: random operands instead of the basis, for processors that are emulated.

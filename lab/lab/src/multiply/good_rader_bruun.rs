@@ -19,7 +19,7 @@
 //! Prime" (ePrint 2023/1580), §4.4, Algorithms 6 and 7. They transpose to split and
 //! multiply; here the second operand is a recurrent sequence (`split.rs`), so that nothing is. On lanes
 //! that prefer it ([`Tuning::product`](goodprime_lanes::Tuning)) `across.rs` transposes as they do.
-//! The mathematics: `docs/multiply/good-rader-bruun.md`.
+//! The mathematics: `docs/lab/notes/good-rader-bruun.md`.
 
 mod across;
 mod join;

@@ -22,7 +22,7 @@
 //! below 2^15; `tests/ranges.rs` prints the largest values.
 //!
 //! Cost for each prime, in vectors of 16: three transforms with 3·n reductions and 1.3·n to
-//! 2.1·n multiplications in butterflies each, and 16·n windows; see `docs/multiply/good-thomas.md`.
+//! 2.1·n multiplications in butterflies each, and 16·n windows; see `docs/lab/notes/good-thomas.md`.
 //!
 //! Sources: Good 1958, Thomas 1963; NTRU Prime by auxiliary primes: Bernstein, Brumley, Chen and
 //! Tuveri, OpenSSLNTRU (USENIX Security 2022); mixed-radix recombination: Garner 1959.

@@ -22,7 +22,7 @@
 //!
 //! Sources: Rader 1968; truncation: Hwang, ePrint 2023/604, §4. Leaves as windows, and Rader's
 //! convolution as dot products in three parts (`multiply/rader.rs`), are ours.
-//! The mathematics: `docs/multiply/truncated-rader.md`.
+//! The mathematics: `docs/lab/notes/truncated-rader.md`.
 
 mod across;
 mod leaves;

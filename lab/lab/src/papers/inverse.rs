@@ -34,13 +34,13 @@ pub(crate) fn run(args: &Inverse) -> Result<Status, Error> {
 fn ring(args: &Inverse) -> Result<(usize, u64), Error> {
     let p = args.p.unwrap_or(if args.tree == "figure-6" { 653 } else { 761 });
     if !(2..=2048).contains(&p) {
-        return Err(Error::new(format_args!("--p {p}: from 2 to 2048 would work")));
+        return Err(Error::new(format_args!("--p {p} is out of range; give a degree from 2 to 2048")));
     }
     let known = trees::RINGS.iter().find(|ring| ring.0 == p).map(|ring| ring.1);
     let q = args.q.or(known);
-    let q = q.ok_or_else(|| Error::new(format_args!("--p {p} is of no set: say --q")))?;
+    let q = q.ok_or_else(|| Error::new(format_args!("--p {p} is not the degree of a parameter set; give --q")))?;
     if !(2..1 << 16).contains(&q) {
-        return Err(Error::new(format_args!("--q {q}: a prime below 65536 would work")));
+        return Err(Error::new(format_args!("--q {q} cannot be used; give a prime below 65536")));
     }
     Ok((p, q))
 }

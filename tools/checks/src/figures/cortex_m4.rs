@@ -33,19 +33,19 @@ fn by_profile(record: &Record, section: &str, what: &str, numbers: &[&str]) -> O
     Some(format!("{}\n{}", record.source(section), table(&head, &lines)))
 }
 
-/// What operations cost.
+/// The cost of operations.
 pub fn operations(record: &Record) -> Option<String> {
     by_profile(record, "operations", "op", &["cycles", "stack", "flash"])
 }
 
-/// What the functions of the C library need.
+/// The stack and the flash of the C library's functions.
 pub fn functions(record: &Record) -> Option<String> {
     by_profile(record, "c", "function", &["stack", "flash"])
 }
 
 const STACK: &str = "product, bytes of stack";
 
-/// What products cost, without copies of operands: a column for each ring.
+/// The cost of products, without copies of operands: one column per ring.
 pub fn products(record: &Record) -> Option<String> {
     let rows = record.rows("products")?;
     let line = |name: &str, op: &str, rings: &[&str]| {

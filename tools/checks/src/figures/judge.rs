@@ -49,13 +49,13 @@ struct Finding {
     text: String,
 }
 
-/// What is refused in a record.
+/// Returns the faults of a record, for which it is refused.
 #[must_use]
 pub fn refused(record: &Record) -> Vec<String> {
     record.sections().flat_map(|section| refused_in(record, section)).collect()
 }
 
-/// What is refused in a section of a record.
+/// Returns the faults of a section of a record.
 #[must_use]
 pub fn refused_in(record: &Record, section: &str) -> Vec<String> {
     let rows: Vec<Value> = record.values(section).iter().map(with_backend).collect();
@@ -73,7 +73,7 @@ pub fn refused_in(record: &Record, section: &str) -> Vec<String> {
     bare.chain(stale).chain(lost).collect()
 }
 
-/// Whether a reason has words and a table of its section.
+/// True if a reason has words and a table of its section.
 fn is_shown(reason: &Value, section: &str) -> bool {
     let of_section =
         |name: &str| super::BLOCKS.iter().any(|(block, of, _)| *block == name && *of == section);
@@ -102,7 +102,7 @@ fn with_backend(row: &Value) -> Value {
     row
 }
 
-/// Whether two rows say the same of what they are, some properties aside.
+/// True if two rows describe the same thing, some properties aside.
 fn alike(a: &Value, b: &Value, aside: &[&str]) -> bool {
     let identity = |row: &Value| -> Vec<(String, Value)> {
         let properties = row.as_object().into_iter().flatten();
@@ -127,7 +127,7 @@ fn finding(rule: &'static str, slow: &Value, fast: &Value) -> Finding {
     Finding { rule, row: slow.clone(), times, text }
 }
 
-/// What the library uses, beside every other entry of its table.
+/// Compares the entry that the library uses with every other entry of its table.
 fn ships(rows: &[Value]) -> Vec<Finding> {
     let chosen = rows.iter().filter(|row| row["ships"] == true);
     let others = |chosen| rows.iter().filter(move |row| alike(chosen, row, &ENTRY));
@@ -196,7 +196,7 @@ fn parts(rows: &[Value]) -> Vec<Finding> {
     found
 }
 
-/// Whether a row is of key generation, one key at a time.
+/// True if a row is of key generation, one key at a time.
 fn is_whole(row: &Value) -> bool {
     row["op"] == "keygen" && row["way"].as_str().unwrap_or("").is_empty()
         || row["algorithm"] == "key generation"

@@ -98,7 +98,7 @@ pub fn ways(record: &Record) -> Option<String> {
     Some(format!("{}\n{}", record.source("kem"), table(&head, &rows)))
 }
 
-/// Thousands of cycles a key, in batches of several sizes.
+/// Thousands of cycles per key, in batches of several sizes.
 pub fn batches(record: &Record) -> Option<String> {
     let rows = record.rows("batches")?;
     let mut sizes = rows.each("batch");

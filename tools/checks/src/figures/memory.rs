@@ -23,7 +23,7 @@ pub fn stack(record: &Record) -> Option<String> {
     Some(format!("{}\n{}", record.source("stack"), table(&head, &lines)))
 }
 
-/// What the functions of C are called, by the names of the record.
+/// The names of functions in C, by their names in the record.
 const FUNCTIONS: [(&str, &str); 13] = [
     ("keygen", "keypair"),
     ("encaps", "encaps"),
@@ -80,7 +80,7 @@ fn kilobytes(bytes: Option<f64>) -> String {
     or_empty(bytes, |bytes| format!("{:.1}", bytes / 1024.0))
 }
 
-/// What a program in C gains, and the command.
+/// The bytes that the library adds to a program in C, and those of the command.
 pub fn size(record: &Record) -> Option<String> {
     let rows = record.rows("size")?;
     let libraries = |build: &String| rows.with("build", build).number("one").is_some();
@@ -127,7 +127,7 @@ pub fn code(record: &Record) -> Option<String> {
     Some(format!("{}\n{}", record.source_of_any_machine("code"), table(&head, &lines)))
 }
 
-/// What the feature `compact` costs in time: whole operations of sntrup761.
+/// The time that the feature `compact` costs: whole operations of sntrup761.
 pub fn compact(record: &Record) -> Option<String> {
     let rows = record.rows("compact")?;
     let lines: Vec<Vec<String>> = rows
@@ -145,7 +145,7 @@ pub fn compact(record: &Record) -> Option<String> {
     Some(format!("{}\n{}", record.source("compact"), table(&head, &lines)))
 }
 
-/// What the border to C costs.
+/// The cost of a call from C.
 pub fn overhead(record: &Record) -> Option<String> {
     let rows = record.rows("overhead")?;
     let lines: Vec<Vec<String>> = rows

@@ -64,7 +64,7 @@ impl Record {
         super::table::paragraph(&format!("{}, {}", self.machine("name"), self.command(section)))
     }
 
-    /// The same of what any processor would give.
+    /// Returns the source of figures that any processor would give.
     pub fn source_of_any_machine(&self, section: &str) -> String {
         super::table::paragraph(&self.command(section))
     }
@@ -98,7 +98,7 @@ impl Record {
         Ok(count)
     }
 
-    /// What has grown by more than a tenth beyond the record: numbers of rows whose texts are the same.
+    /// Returns the numbers that exceed the record's by more than a tenth, in rows whose texts are the same.
     pub fn grown(&self, section: &str, lines: &str) -> Result<Vec<String>, String> {
         let known = self.rows(section).ok_or_else(|| format!("no section {section}"))?;
         let mut grown = Vec::new();
@@ -120,7 +120,7 @@ impl Record {
         Ok(grown)
     }
 
-    /// The text: a row a line.
+    /// Returns the text, with one row per line.
     pub fn text(&self) -> String {
         let mut out = format!("{{\n \"machine\": {},\n \"sections\": {{", self.0["machine"]);
         let sections = self.0["sections"].as_object();
@@ -156,7 +156,7 @@ impl<'a> Rows<'a> {
         Self(self.0.iter().copied().filter(|row| row[key] == true).collect())
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

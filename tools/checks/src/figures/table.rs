@@ -49,13 +49,16 @@ pub fn or_empty(number: Option<f64>, write: impl Fn(f64) -> String) -> String {
     number.map_or(String::new(), write)
 }
 
-/// A paragraph, no wider than prose may be.
+/// Bytes of a line of a paragraph that is made.
+const WIDTH: usize = 100;
+
+/// Breaks a paragraph into lines.
 pub fn paragraph(text: &str) -> String {
     let mut out = String::new();
     let mut width = 0;
     for word in text.split_whitespace() {
         let length = word.len();
-        if width > 0 && width + 1 + length > crate::sizes::WIDTH {
+        if width > 0 && width + 1 + length > WIDTH {
             out.push('\n');
             width = 0;
         } else if width > 0 {

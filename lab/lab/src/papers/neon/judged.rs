@@ -312,7 +312,7 @@ fn beyond() -> Vec<Judged> {
             place: "§1, §4.1",
             said: "the approaches are built around vectorization, not an architecture",
             verdict: NOT_MEASURED.to_owned(),
-            figures: "our lanes run with AVX2, too; what they take there is in no record but one run in docs/multiply/good-rader-bruun.md".to_owned(),
+            figures: "our lanes run with AVX2, too; what they take there is in no record but one run in docs/lab/notes/good-rader-bruun.md".to_owned(),
         },
         Judged {
             place: "§5.3",
