@@ -27,7 +27,8 @@ def main() -> None:
         f"Microseconds per call of sntrup761, the least and the median, by JMH, {os.environ['rounds']} rounds in turn in "
         f"one process. {processor()}, {datetime.date.today()}, OpenJDK "
         f"{os.environ['version']}, load {os.environ['load']}. Keys are used for the second time and later. The Rust "
-        "library runs in a loop without Java."
+        "library runs in a loop without Java. A key of Bouncy Castle takes longer than a turn of the scheduler: on a loaded "
+        "machine its time is too long."
     )
     lines = [*textwrap.wrap(about, 96), "", "| operation | " + " | ".join(SIDES.values()) + " | goodprime − Rust | Bouncy Castle ÷ goodprime |", "|---|--:|--:|--:|--:|--:|"]
     for operation in ("keygen", "encaps", "decaps"):

@@ -62,7 +62,8 @@ final class NativeLibrary {
 
     /** The name of a platform, as in the list of hashes. */
     static String platform(String os, String processor) {
-        String system = os.startsWith("Windows") ? "windows" : os.startsWith("Mac OS") ? "macos" : os.toLowerCase(Locale.ROOT);
+        String system = os.startsWith("Windows") ? "windows"
+                : os.startsWith("Mac OS") ? "macos" : os.toLowerCase(Locale.ROOT);
         switch (processor) {
             case "amd64":
                 return system + "-x86_64";
@@ -77,8 +78,8 @@ final class NativeLibrary {
         Map<String, String> hashes = hashes();
         String file = hashes.keySet().stream().filter(name -> name.startsWith(platform + "/")).findFirst().orElse(null);
         if (file == null) {
-            throw new UnsupportedOperationException("goodprime has no native code for " + platform + "; it has code for "
-                    + String.join(", ", hashes.keySet().stream().map(name -> name.split("/")[0]).toList()));
+            throw new UnsupportedOperationException("goodprime has no native code for " + platform
+                    + "; it has code for " + String.join(", ", hashes.keySet().stream().map(name -> name.split("/")[0]).toList()));
         }
         Path base = Path.of(System.getProperty(DIRECTORY, System.getProperty("java.io.tmpdir")));
         boolean windows = platform.startsWith("windows-");
@@ -99,8 +100,8 @@ final class NativeLibrary {
                 }
             }
         } catch (IOException | UnsatisfiedLinkError failure) {
-            throw new ProviderException("goodprime's native code for " + platform + " could not be loaded from a folder in "
-                    + base + "; -D" + DIRECTORY + "=FOLDER names another one, which must allow execution", failure);
+            throw new ProviderException("goodprime's native code for " + platform
+                    + " could not be loaded from a folder in " + base + "; -D" + DIRECTORY + "=FOLDER names another one, which must allow execution", failure);
         }
     }
 

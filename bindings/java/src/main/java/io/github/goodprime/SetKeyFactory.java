@@ -98,7 +98,9 @@ final class SetKeyFactory extends KeyFactorySpi {
     }
 
     private static byte[] encoded(ParameterSet set, Key key) throws InvalidKeyException {
-        boolean fits = key != null && "RAW".equals(key.getFormat()) && set.algorithm().equalsIgnoreCase(key.getAlgorithm());
+        boolean fits = key != null
+                && "RAW".equals(key.getFormat())
+                && set.algorithm().equalsIgnoreCase(key.getAlgorithm());
         byte[] encoded = fits ? key.getEncoded() : null;
         if (encoded == null) {
             throw foreign(set);
