@@ -1,0 +1,111 @@
+// A parameter set, in the shape of noble-post-quantum's KEMs.
+import { CIPHER_TEXT, PUBLIC_KEY, RANDOMNESS, SECRET_KEY, SHARED_SECRET, check } from "./wasm.mjs";
+
+// Calls a function with the bytes that are given or, if there are none, with random bytes that are wiped afterwards.
+function randomized(given, length, operation) {
+  if (given !== undefined) return operation(given);
+  const drawn = new Uint8Array(length);
+  try {
+    crypto.getRandomValues(drawn);
+    return operation(drawn);
+  } finally {
+    drawn.fill(0);
+  }
+}
+
+// Returns the set of this index in a module.
+export function kem(module, index, name, type, lengths) {
+  const encapsulated = (wasm, message, operation) => {
+    wasm.put(RANDOMNESS, "message", message, lengths.msg);
+    wasm.run(operation, index);
+    return {
+      cipherText: wasm.get(CIPHER_TEXT, lengths.cipherText),
+      sharedSecret: wasm.get(SHARED_SECRET, lengths.sharedSecret),
+    };
+  };
+
+  const keygen = (seed) =>
+    randomized(seed, lengths.seed, (bytes) =>
+      module.use((wasm) => {
+        wasm.put(RANDOMNESS, "seed", bytes, lengths.seed);
+        wasm.run("keygen", index);
+        return {
+          publicKey: wasm.get(PUBLIC_KEY, lengths.publicKey),
+          secretKey: wasm.get(SECRET_KEY, lengths.secretKey),
+        };
+      }),
+    );
+
+  const getPublicKey = (secretKey) =>
+    module.use((wasm) => {
+      wasm.put(SECRET_KEY, "secretKey", secretKey, lengths.secretKey);
+      wasm.run("public_key", index);
+      return wasm.get(PUBLIC_KEY, lengths.publicKey);
+    });
+
+  const encapsulate = (publicKey, msg) =>
+    randomized(msg, lengths.msg, (message) =>
+      module.use((wasm) => {
+        wasm.put(PUBLIC_KEY, "publicKey", publicKey, lengths.publicKey);
+        return encapsulated(wasm, message, "encapsulate");
+      }),
+    );
+
+  const decapsulate = (cipherText, secretKey) =>
+    module.use((wasm) => {
+      wasm.put(SECRET_KEY, "secretKey", secretKey, lengths.secretKey);
+      wasm.put(CIPHER_TEXT, "cipherText", cipherText, lengths.cipherText);
+      wasm.run("decapsulate", index);
+      return wasm.get(SHARED_SECRET, lengths.sharedSecret);
+    });
+
+  const prepare = (publicKey) => {
+    check("publicKey", publicKey, lengths.publicKey);
+    // The key is also the mark of what the module has prepared.
+    let key = new Uint8Array(publicKey);
+    const needKey = () => {
+      if (!key) throw new Error(`${name}: the prepared key was cleaned`);
+    };
+    // The module holds one prepared key: this one, unless another took its place.
+    const place = (wasm) => {
+      if (wasm.prepared === key) return;
+      wasm.prepared = undefined;
+      wasm.put(PUBLIC_KEY, "publicKey", key, lengths.publicKey);
+      wasm.run("prepare", index);
+      wasm.prepared = key;
+    };
+    module.use(place);
+    return Object.freeze({
+      publicKey: new Uint8Array(key),
+      encapsulate: (msg) =>
+        randomized(msg, lengths.msg, (message) => {
+          needKey();
+          return module.use((wasm) => {
+            place(wasm);
+            return encapsulated(wasm, message, "encapsulate_prepared");
+          });
+        }),
+      decapsulate: (cipherText, secretKey) => {
+        needKey();
+        const own = getPublicKey(secretKey);
+        if (!key.every((byte, i) => byte === own[i])) {
+          throw new Error(`${name}.decapsulate: secretKey does not match prepared publicKey`);
+        }
+        return decapsulate(cipherText, secretKey);
+      },
+      clean: () => {
+        key = undefined;
+      },
+    });
+  };
+
+  return Object.freeze({
+    info: Object.freeze({ type }),
+    lengths: Object.freeze(lengths),
+    keygen,
+    getPublicKey,
+    encapsulate,
+    decapsulate,
+    prepare,
+  });
+}
