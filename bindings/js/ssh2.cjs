@@ -2,8 +2,8 @@
 // sntrup761x25519-sha512 (RFC 9941) for the package ssh2: `require("goodprime/ssh2").register()`.
 //
 // ssh2 chooses a key exchange inside a closure of its file kex.js, and offers no way to add one. `register` therefore
-// loads kex.js itself, with two insertions. Before that it checks that each piece of text on which it relies is
-// there, once. Nothing on the disk changes.
+// loads kex.js itself, with two insertions and a correction. Before that it checks that each piece of text on which it
+// relies is there, once. Nothing on the disk changes.
 
 const crypto = require("node:crypto");
 const fs = require("node:fs");
@@ -14,7 +14,7 @@ const { sntrup761 } = require("goodprime/sntrup761");
 /** The key exchange's name, and the one that older releases of OpenSSH know. */
 const NAMES = Object.freeze(["sntrup761x25519-sha512", "sntrup761x25519-sha512@openssh.com"]);
 
-const KNOWN = "1.0 to 1.17";
+const KNOWN = "1.12 to 1.17";
 const PUBLIC_KEY = 1158;
 const CIPHERTEXT = 1039;
 const X25519 = 32;
@@ -24,10 +24,18 @@ const MARK = Symbol.for("goodprime.ssh2");
 
 const CLASS = "  class ECDHExchange extends KeyExchange {";
 const CASE = "        case 'curve25519-sha256':\n";
+// ssh2 takes each first packet that is sent as a guess for a wrong guess: `remote` is `init`, whose list has become a name.
+// Dropbear's client guesses sntrup761x25519-sha512, rightly, and would wait for an answer. RFC 4253, section 7: a guess
+// is right if both sides have the same first key exchange and the same first kind of host key.
+const GUESS = "if (firstFollows && (!remote.kex.length || clientList[i] !== remote.kex[0])) {";
+const RIGHT_GUESS = `if (firstFollows && (clientList[0] !== serverList[0]
+      || remote.serverHostKey[0] !== local.lists.serverHostKey.array[0])) {`.replace(/\s+/g, " ");
+
 // The text on which the insertions and the class rely.
 const ANCHORS = [
   CLASS,
   CASE,
+  GUESS,
   "const createKeyExchange = (() => {",
   "self._kex = createKeyExchange(init, self, payload);",
   "class KeyExchange {",
@@ -193,7 +201,7 @@ function isFile(name) {
   return fs.statSync(name, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
-/** The text of kex.js with the two insertions, which add no line. */
+/** The changed text of kex.js, whose lines keep their numbers. */
 function patch(ssh2) {
   let text;
   try {
@@ -209,7 +217,8 @@ function patch(ssh2) {
   // Functions, as "$" has a meaning in a replacement.
   return text
     .replace(CLASS, () => `const Sntrup761X25519Exchange = ${made};${CLASS}`)
-    .replace(CASE, () => `${cases}return new Sntrup761X25519Exchange(...args);${CASE}`);
+    .replace(CASE, () => `${cases}return new Sntrup761X25519Exchange(...args);${CASE}`)
+    .replace(GUESS, () => RIGHT_GUESS);
 }
 
 /** ssh2's lists of key exchanges, which kex.js reads when it is loaded. */

@@ -74,5 +74,5 @@ for (const { name, code } of modules) {
   const gzip = gzipSync(code, { level: 9 }).length;
   console.log(`${name}.wasm: ${code.length} bytes, ${gzip} in gzip`);
 }
-for (const file of ["package.json", "README.md"]) cpSync(join(here, file), join(folder, file));
+for (const file of ["package.json", "README.md", "ssh2.cjs", "ssh2.d.cts"]) cpSync(join(here, file), join(folder, file));
 for (const file of ["LICENSE-MIT", "LICENSE-APACHE"]) cpSync(join(root, file), join(folder, file));

@@ -1,6 +1,6 @@
 "use strict";
 // Connections of ssh2 with sntrup761x25519-sha512: a login, a command and its output, files, and new keys under data.
-// GOODPRIME_SSH_CONNECTIONS is the number of connections of each kind; ssh2-peers.cjs says which programs are the peers.
+// GOODPRIME_SSH_CONNECTIONS is the number of connections of each kind; peers.cjs says which programs are the peers.
 
 const assert = require("node:assert/strict");
 const crypto = require("node:crypto");
@@ -13,11 +13,13 @@ register();
 const ssh2 = require("ssh2");
 const SftpClient = require("ssh2-sftp-client");
 const { NodeSSH } = require("node-ssh");
-const peers = require("./ssh2-peers.cjs");
+const peers = require("./peers.cjs");
 
 const COUNT = Number(process.env.GOODPRIME_SSH_CONNECTIONS ?? 3);
 const known = peers.openssh();
 const data = crypto.randomBytes(1000000);
+
+const older = NAMES[1];
 
 after(peers.end);
 
@@ -130,7 +132,6 @@ for (const kex of NAMES) {
 test("there is an OpenSSH", { skip: process.env.GOODPRIME_MAY_SKIP }, () => assert.ok(known.length > 0));
 const openssh = known.at(-1);
 const skip = !openssh && "there is no OpenSSH";
-const older = NAMES[1];
 
 test("the default of both sides", { skip }, async () => {
   for (const one of known) {
@@ -156,9 +157,8 @@ test("Dropbear's server and client", { skip: !peers.dropbearProgram && "Dropbear
 });
 
 test("TinySSH's server", { skip: !peers.tinysshProgram && "TinySSH is not built" }, async () => {
-  for (const kex of NAMES) {
-    await clients(() => ({ ...base, sock: peers.tinyssh(), algorithms: { kex: [kex] } }), kex);
-  }
+  // It knows the older name only.
+  await clients(() => ({ ...base, sock: peers.tinyssh(), algorithms: { kex: NAMES } }), older);
 });
 
 test("new keys under data: client", { skip }, async () => {
@@ -173,7 +173,11 @@ test("new keys under data: client", { skip }, async () => {
   const plain = await peers.sshd(openssh, older);
   const other = await connected(login(plain, older));
   const back = run(other, "cat", data);
-  for (let i = 0; i < 3; i++) await new Promise((done) => other.rekey(done));
+  for (let i = 0; i < 3; i++) {
+    // README of ssh2 1.17.0 names Client's rekey(), which is missing.
+    other._protocol.rekey();
+    await once(other, "handshake");
+  }
   assert.ok((await back).equals(data));
   assert.deepEqual(other.agreed, Array(4).fill(older));
   await closed(other);

@@ -13,6 +13,7 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), "goodprime-ssh2-"));
 after(() => fs.rmSync(folder, { recursive: true }));
 
 const { NAMES } = require("goodprime/ssh2");
+const { utils } = require("ssh2");
 const ssh2 = path.dirname(require.resolve("ssh2/package.json"));
 
 /** What a program prints, as JSON; it stands in this folder, so it sees the same packages. */
@@ -113,6 +114,7 @@ test("a missing ssh2 is an error", () => {
 const MOVED = [
   ["  class ECDHExchange extends KeyExchange {", "  class EcdhExchange extends KeyExchange {"],
   ["        case 'curve25519-sha256':\n", "        case 'curve25519-sha512':\n"],
+  ["if (firstFollows && (!remote.kex.length || clientList[i] !== remote.kex[0])) {", "if (firstFollows) {"],
   ["const createKeyExchange = (() => {", "const createKex = (() => {"],
   ["class Curve25519Exchange extends KeyExchange {", "class X25519Exchange extends KeyExchange {"],
   ["self._kex = createKeyExchange(init, self, payload);", "self._kex = createKeyExchange(init, payload, self);"],
@@ -158,3 +160,30 @@ test("lists that moved are an error", () => {
     assert.match(said, /SUPPORTED_KEX in lib\/protocol\/constants.js is missing or has changed/);
   }
 });
+
+// Client and server of one release, which agree on the key exchange by themselves.
+for (const release of ["1.12", "1.17"]) {
+  test(`release ${release} connects`, () => {
+    const from = fs.mkdtempSync(path.join(folder, "release-"));
+    fs.mkdirSync(path.join(from, "node_modules"));
+    const alias = release === "1.17" ? "ssh2" : `ssh2-${release}`;
+    fs.symlinkSync(path.dirname(require.resolve(`${alias}/package.json`)), path.join(from, "node_modules", "ssh2"));
+    fs.writeFileSync(path.join(from, "host"), utils.generateKeyPairSync("ed25519").private);
+    const said = run(`
+      const from = process.argv.at(-1);
+      require("goodprime/ssh2").register({ from });
+      const of = (name) => require(require.resolve(name, { paths: [from] }));
+      const { Client, Server } = of("ssh2");
+      const server = new Server({ hostKeys: [require("fs").readFileSync(from + "/host")] }, (connection) => {
+        connection.on("authentication", (context) => context.accept());
+      });
+      server.listen(0, "127.0.0.1", () => {
+        const client = new Client();
+        client.on("handshake", ({ kex }) => console.log(JSON.stringify([of("ssh2/package.json").version, kex])));
+        client.on("ready", () => { client.end(); server.close(); });
+        client.connect({ host: "127.0.0.1", port: server.address().port, username: "x", password: "x" });
+      });`, from);
+    assert.ok(said[0].startsWith(`${release}.`));
+    assert.equal(said[1], NAMES[0]);
+  });
+}

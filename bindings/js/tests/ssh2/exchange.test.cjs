@@ -8,7 +8,7 @@ const net = require("node:net");
 const { after, before, beforeEach, test } = require("node:test");
 
 // The other side, which takes the functions as they are.
-const raw = require("./ssh2-raw.cjs");
+const raw = require("./raw.cjs");
 
 // What the exchange gets from goodprime and OpenSSL is kept, and may be changed, by the tests.
 const kept = [];
@@ -39,7 +39,7 @@ const zero = (byte) => byte === 0;
 const uncaught = [];
 process.on("uncaughtException", (error) => uncaught.push(error));
 
-// ssh2's server, and what its connections say.
+// ssh2's server, and what its last connection says.
 const said = [];
 const server = new ssh2.Server({ hostKeys: [hostKey] }, (connection) => {
   for (const event of ["error", "handshake", "close"]) connection.on(event, (value) => said.push([event, value]));
@@ -47,7 +47,7 @@ const server = new ssh2.Server({ hostKeys: [hostKey] }, (connection) => {
 
 before(() => server.listen(0, "127.0.0.1"));
 after(() => { server.close(); assert.deepEqual(uncaught, []); });
-beforeEach(() => { kept.length = said.length = 0; for (const name of Object.keys(change)) delete change[name]; });
+beforeEach(() => { kept.length = 0; for (const name of Object.keys(change)) delete change[name]; });
 
 /** What ssh2's client says to a raw server; it ends after its handshake. */
 async function connected(options, kex = NAME) {
@@ -68,6 +68,7 @@ async function connected(options, kex = NAME) {
 
 /** A raw client's K, or error, from ssh2's server, once the server has closed its connection. */
 async function accepted(options, kex = NAME) {
+  said.length = 0;
   const socket = net.connect(server.address().port, "127.0.0.1");
   const timer = setTimeout(() => socket.destroy(new Error("the server did not hang up")), 5000);
   const result = await raw.client(socket, kex, options).then((k) => ({ k }), (error) => ({ error }));
@@ -94,7 +95,6 @@ test("K and the hash are those of an independent client", async () => {
     assert.equal(error, undefined);
     first.add(k[0] >> 7);
     assert.equal(said[0][1].kex, NAMES[i % 2]);
-    said.length = 0;
   }
   assert.equal(first.size, 2);
 });
@@ -122,7 +122,6 @@ test("zero bytes at the beginning of a share stay", async () => {
   };
   change.keygen = again("keygen", "publicKey");
   change.encapsulate = again("encapsulate", "cipherText");
-  said.length = 0;
   assert.equal((await accepted({})).error, undefined);
   assert.deepEqual(errors((await connected({})).events), []);
 });
@@ -156,7 +155,6 @@ test("secrets are wiped where the exchange fails", async () => {
 
 test("a share of a wrong length ends the connection", async () => {
   for (const length of [0, 32, 1158, 1189, 1191, 1222, 30000]) {
-    said.length = 0;
     const resized = (share) => Buffer.concat([share, Buffer.alloc(30000)]).subarray(0, length);
     assert.match((await accepted({ change: resized })).error.message, /message 1$/, "DISCONNECT");
     refused(said, new RegExp(`share has ${length} bytes instead of 1190`));
@@ -165,8 +163,14 @@ test("a share of a wrong length ends the connection", async () => {
     const resized = (share) => Buffer.concat([share, Buffer.alloc(30000)]).subarray(0, length);
     refused((await connected({ change: resized })).events, new RegExp(`share has ${length} bytes instead of 1071`));
   }
-  said.length = 0;
   assert.equal((await accepted({})).error, undefined, "the server serves others");
+});
+
+test("a client may guess the key exchange", async () => {
+  assert.equal((await accepted({ guess: "rightly" })).error, undefined);
+  assert.equal((await accepted({ guess: "wrongly" }, `mlkem768x25519-sha256,${NAME}`)).error, undefined);
+  assert.equal((await accepted({ guess: "wrongly" }, NAMES[1])).error, undefined);
+  assert.equal((await accepted({ guess: "wrongly", hostKeys: "ssh-rsa,ssh-ed25519" })).error, undefined);
 });
 
 test("what follows a bad share is not read", async () => {
@@ -178,14 +182,12 @@ test("what follows a bad share is not read", async () => {
 test("an X25519 share of low order ends the connection", async () => {
   const one = (share) => Buffer.concat([share.subarray(0, -32), Buffer.from([1]), Buffer.alloc(31)]);
   for (const bad of [lowOrder, one]) {
-    said.length = 0;
     await accepted({ change: bad });
     refused(said, /sntrup761x25519-sha512: /);
     refused((await connected({ change: bad })).events, /sntrup761x25519-sha512: /);
   }
   // As if OpenSSL did not look.
   change.diffieHellman = () => Buffer.alloc(32);
-  said.length = 0;
   await accepted({});
   refused(said, /a point of low order/);
   refused((await connected({})).events, /a point of low order/);
@@ -196,7 +198,6 @@ test("a changed share ends the connection", async () => {
     const flip = (share) => { const other = Buffer.from(share); other[at] ^= 1; return other; };
     refused((await connected({ change: flip })).events, /signature verification failed/);
     // A server sees it in the first packet under keys that only it has.
-    said.length = 0;
     assert.match((await accepted({ change: flip, end: crypto.randomBytes(64) })).error.message, /signed something else/);
     assert.equal(errors(said).length, 1, "errors");
   }
@@ -205,7 +206,6 @@ test("a changed share ends the connection", async () => {
 test("a failure of randomness ends the connection", async () => {
   for (const thrown of [new Error("no randomness"), "no randomness"]) {
     change.keygen = change.encapsulate = () => { throw thrown; };
-    said.length = 0;
     const { error } = await accepted({});
     assert.match(error.message, /message 1$/, "DISCONNECT");
     refused(said, /sntrup761x25519-sha512: no randomness/);

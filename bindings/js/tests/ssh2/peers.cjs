@@ -10,10 +10,11 @@ const os = require("node:os");
 const path = require("node:path");
 const { Duplex } = require("node:stream");
 
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), "goodprime-ssh-"));
+const peers = process.env.GOODPRIME_SSH_PEERS;
+// Dropbear and TinySSH trust no key in a folder that others may write, as /tmp.
+const folder = fs.mkdtempSync(path.join(peers ?? os.tmpdir(), "goodprime-ssh-"));
 const user = os.userInfo().username;
 const file = (name) => path.join(folder, name);
-const peers = process.env.GOODPRIME_SSH_PEERS;
 const stock = (project, name) => path.join(peers ?? "/nowhere", project, "stock", name);
 const has = (name) => (fs.existsSync(name) ? name : undefined);
 

@@ -68,13 +68,17 @@ class Wire {
   }
 }
 
-/** Says hello and agrees on a key exchange; the four strings with which the hash begins, client first. */
-async function hello(wire, kex, server) {
-  const lists = [kex, "ssh-ed25519", ...Array(2).fill("aes128-gcm@openssh.com"), ...Array(2).fill("hmac-sha2-256"),
+/**
+ * Says hello and agrees on a key exchange; the four strings with which the hash begins, client first. `guess` is a packet
+ * that follows at once.
+ */
+async function hello(wire, kex, server, { hostKeys = "ssh-ed25519", guess } = {}) {
+  const lists = [kex, hostKeys, ...Array(2).fill("aes128-gcm@openssh.com"), ...Array(2).fill("hmac-sha2-256"),
     "none", "none", "", ""];
-  const ours = [Buffer.from("SSH-2.0-raw"),
-    Buffer.concat([Buffer.from([KEXINIT]), crypto.randomBytes(16), ...lists.map((list) => string(list)), Buffer.alloc(5)])];
-  wire.socket.write(Buffer.concat([ours[0], Buffer.from("\r\n"), Wire.packet(ours[1])]));
+  const init = Buffer.concat([Buffer.from([KEXINIT]), crypto.randomBytes(16), ...lists.map((list) => string(list)),
+    Buffer.from([guess ? 1 : 0]), Buffer.alloc(4)]);
+  const ours = [Buffer.from("SSH-2.0-raw"), init];
+  wire.socket.write(Buffer.concat([ours[0], Buffer.from("\r\n"), Wire.packet(init), guess ?? Buffer.alloc(0)]));
   const theirs = [await wire.line(), await wire.packet()];
   const [client, server_] = server ? [theirs, ours] : [ours, theirs];
   return [client[0], server_[0], client[1], server_[1]];
@@ -100,17 +104,22 @@ function until(first, make, part) {
 const always = () => true;
 const same = (bytes) => bytes;
 
+const none = Buffer.alloc(0);
+
 /**
  * A client. `change` changes its share, `also` are bytes sent with it in one piece; gives K if the server has signed
- * what an honest client has computed, else throws.
+ * what an honest client has computed, else throws. A client that guesses sends its share with its KEXINIT, `wrongly`
+ * something else.
  */
-async function client(socket, kex, { first = always, change = same, also = Buffer.alloc(0), end = also } = {}) {
+async function client(socket, kex, { first = always, change = same, also = none, end = none, guess, hostKeys } = {}) {
   const wire = new Wire(socket);
-  const begin = await hello(wire, kex, false);
   const kem = until(first, () => sntrup761.keygen(), "publicKey");
   const x25519 = curve();
   const share = Buffer.concat([kem.publicKey, x25519.raw]);
-  socket.write(Buffer.concat([Wire.packet(INIT, string(change(share))), also]));
+  const init = Wire.packet(INIT, string(change(share)));
+  const guessed = { rightly: init, wrongly: Wire.packet(INIT, string("another share")) }[guess];
+  const begin = await hello(wire, kex, false, { hostKeys, guess: guessed });
+  if (guess !== "rightly") socket.write(Buffer.concat([init, also]));
   const reply = await wire.packet();
   if (reply[0] !== REPLY) throw new Error(`message ${reply[0]}`);
   const [hostKey, answer, signed] = strings(reply, 1);
