@@ -1,9 +1,9 @@
 // Builds the npm package in a folder: WebAssembly modules, JavaScript as ES modules and as CommonJS, types.
 //
-//   bindings/js/build [--module NAME]… [--opt-level LEVEL] [FOLDER]
+//   bindings/js/build [--quick] [FOLDER]
 //
-// FOLDER is package/ in cargo's target folder if none is named. With --module the package has the sets of these modules
-// alone. --opt-level replaces the level of the modules' profiles, which saves time in tests.
+// FOLDER is package/ in cargo's target folder if none is named. --quick is for tests: it takes a few sets of each module
+// and does not optimise much.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -18,27 +18,27 @@ import { entries } from "./entries.mjs";
 const here = join(dirname(fileURLToPath(import.meta.url)), "..");
 const root = join(here, "../..");
 const { values, positionals } = parseArgs({
-  options: { module: { type: "string", multiple: true }, "opt-level": { type: "string" } },
+  options: { quick: { type: "boolean", default: false } },
   allowPositionals: true,
 });
 const target = resolve(process.env.CARGO_TARGET_DIR ?? join(here, "target"));
 const folder = resolve(positionals[0] ?? join(target, "package"));
 const text = (file) => readFileSync(join(here, file), "utf8");
 
-// Compiles a module. Its stack is exported, so that JavaScript knows what to wipe.
-function compiled({ module, sets, profile, stack }) {
+// Source paths of this machine are not in the modules, which are thus the same from every folder.
+const paths = { [root]: "goodprime", [process.env.CARGO_HOME ?? join(homedir(), ".cargo")]: "cargo" };
+const flags = ["-Ctarget-feature=+simd128"];
+for (const [from, to] of Object.entries(paths)) flags.push(`--remap-path-prefix=${from}=${to}`);
+
+// Compiles a module. Its stack pointer is exported, so that JavaScript knows what to wipe.
+function compiled({ sets, profile, stack }) {
   const features = profile === "compact" ? ["compact", ...sets] : sets;
-  const flags = ["target-feature=+simd128", `link-arg=-zstack-size=${stack}`, "link-arg=--export=__stack_pointer"];
-  const env = { ...process.env, CARGO_TARGET_DIR: target };
-  // Source paths of this machine are not in the module, so that it is the same from every folder.
-  const paths = { [root]: "goodprime", [process.env.CARGO_HOME ?? join(homedir(), ".cargo")]: "cargo" };
-  flags.push(...Object.entries(paths).map(([from, to]) => `--remap-path-prefix=${from}=${to}`));
-  env.CARGO_ENCODED_RUSTFLAGS = flags.flatMap((flag) => (flag.startsWith("--") ? [flag] : ["-C", flag])).join("\x1f");
+  const env = { ...process.env, CARGO_TARGET_DIR: target, CARGO_ENCODED_RUSTFLAGS: flags.join("\x1f") };
   delete env.RUSTFLAGS;
-  const level = values["opt-level"];
-  if (level) env[`CARGO_PROFILE_${profile.toUpperCase()}_OPT_LEVEL`] = level;
-  const args = ["build", "--quiet", "--locked", "--target", "wasm32-unknown-unknown", "--profile", profile];
-  execFileSync("cargo", [...args, "--features", features.join()], { cwd: here, env, stdio: "inherit" });
+  if (values.quick) env[`CARGO_PROFILE_${profile.toUpperCase()}_OPT_LEVEL`] = "1";
+  const args = ["rustc", "--quiet", "--locked", "--target", "wasm32-unknown-unknown", "--profile", profile];
+  const link = [`-Clink-arg=-zstack-size=${stack}`, "-Clink-arg=--export=__stack_pointer"];
+  execFileSync("cargo", [...args, "--features", features.join(), "--", ...link], { cwd: here, env, stdio: "inherit" });
   return readFileSync(join(target, "wasm32-unknown-unknown", profile, "goodprime_js.wasm"));
 }
 
@@ -51,13 +51,13 @@ function described(code, index, name) {
   return { name, index, type: /^(sntrup|ntrulpr|ntru)/.exec(name)[0], lengths };
 }
 
-const modules = JSON.parse(text("modules.json"))
-  .filter(({ module }) => !values.module || values.module.includes(module))
-  .map((row) => {
-    const code = compiled(row);
-    // Features are in the order of src/sets.rs, and so are the sets of a row.
-    return { name: row.module, code, sets: row.sets.map((name, index) => described(code, index, name)) };
-  });
+const modules = JSON.parse(text("modules.json")).map((row) => {
+  // Code that is not optimised needs more stack.
+  const { module, sets, ...rest } = values.quick ? { ...row, sets: row.quick, stack: 2 * row.stack } : row;
+  const code = compiled({ sets, ...rest });
+  // Indices are those of src/sets.rs, which has the same order.
+  return { name: module, code, sets: sets.map((name, index) => described(code, index, name)) };
+});
 
 rmSync(folder, { recursive: true, force: true });
 const write = (file, content) => {
@@ -74,5 +74,6 @@ for (const { name, code } of modules) {
   const gzip = gzipSync(code, { level: 9 }).length;
   console.log(`${name}.wasm: ${code.length} bytes, ${gzip} in gzip`);
 }
-for (const file of ["package.json", "README.md", "ssh2.cjs", "ssh2.d.cts"]) cpSync(join(here, file), join(folder, file));
+const copied = ["package.json", "README.md", "LICENSE-THIRD-PARTY", "ssh2.cjs", "ssh2.d.cts"];
+for (const file of copied) cpSync(join(here, file), join(folder, file));
 for (const file of ["LICENSE-MIT", "LICENSE-APACHE"]) cpSync(join(root, file), join(folder, file));

@@ -1,19 +1,23 @@
 // An adapter for `goodprime vectors run --program`: a request per line of standard input, a reply per line of standard
-// output. Node.js 20 and one of the packages of liboqs in WebAssembly, which have one interface:
+// output. Node.js 20 and one of the packages of liboqs in WebAssembly, which have one interface, or goodprime:
 //
 //   npm install @oqs/liboqs-js
 //   node adapter.mjs node_modules/@oqs/liboqs-js
+//
+//   npm install goodprime            # or the file that bindings/js/check packs
+//   node adapter.mjs goodprime       # node_modules/goodprime in the current directory, or that folder
 import crypto from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
-const folder = process.argv[2] ?? "node_modules/@oqs/liboqs-js";
+const argument = process.argv[2] ?? "node_modules/@oqs/liboqs-js";
+const folder = argument === "goodprime" ? "node_modules/goodprime" : argument;
 const manifest = JSON.parse(readFileSync(join(folder, "package.json")));
 const library = await import(pathToFileURL(join(folder, manifest.main)));
 
-// What makes the object of each set.
+// What makes the object of each set of liboqs.
 const makers = {
   sntrup761: "createSntrup761",
   ntruhps2048509: "createNTRUHps2048509",
@@ -66,11 +70,14 @@ const hex = (array) => Buffer.from(array).toString("hex");
 
 // Whatever the package throws on purpose is an error of its own types: wrong lengths, a failed call.
 function refused(error) {
+  if (manifest.name === "goodprime" && error instanceof RangeError) return / expected Uint8Array of /.test(error.message);
   return error instanceof Refused || error.name.startsWith("LibOQS");
 }
 
-const operations = {
-  info: () => ({ name: manifest.name, version: manifest.version }),
+const info = () => ({ name: manifest.name, version: manifest.version });
+
+const ofLiboqs = {
+  info,
 
   async keygen(request) {
     const kem = await kemOf(request.parameterSet);
@@ -90,6 +97,32 @@ const operations = {
     return { K: hex(kem.decapsulate(bytes(request, "c"), bytes(request, "dk"))) };
   },
 };
+
+// goodprime makes key pairs from seeds, and takes the randomness of an encapsulation as it is.
+function setOf(request) {
+  const name = text(request, "parameterSet");
+  if (!Object.hasOwn(library, name) || !library[name].lengths) throw new Unsupported("no such set");
+  return library[name];
+}
+
+const ofGoodprime = {
+  info,
+
+  keygen() {
+    throw new Unsupported("the interface takes no randomness");
+  },
+
+  encaps(request) {
+    const made = setOf(request).encapsulate(bytes(request, "ek"), bytes(request, "randomness"));
+    return { c: hex(made.cipherText), K: hex(made.sharedSecret) };
+  },
+
+  decaps(request) {
+    return { K: hex(setOf(request).decapsulate(bytes(request, "c"), bytes(request, "dk"))) };
+  },
+};
+
+const operations = manifest.name === "goodprime" ? ofGoodprime : ofLiboqs;
 
 function drawing(request, call) {
   left = bytes(request, "randomness");

@@ -1,0 +1,153 @@
+// The tables of README; `measure` builds what this needs.
+//
+// A row of --json is one line:
+// {"set":…, "code":…, "version":…, "operation":…, "best":…, "median":…, "samples":…}, in operations per second: of the
+// best sample, and of the median.
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { parseArgs } from "node:util";
+import * as goodprime from "goodprime";
+import * as oqs from "@oqs/liboqs-js";
+import { ml_kem768 } from "@noble/post-quantum/ml-kem.js";
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: "string", default: "3" },
+    json: { type: "string" },
+    write: { type: "boolean", default: false },
+  },
+});
+const versionOf = (name) => JSON.parse(readFileSync(`node_modules/${name}/package.json`)).version;
+const OPERATIONS = ["keygen", "encaps", "decaps"];
+
+// Each code has a set, a name, a version, and its three operations.
+function ofNoble(set, kem, name) {
+  const { publicKey, secretKey } = kem.keygen();
+  const { cipherText } = kem.encapsulate(publicKey);
+  const run = [() => kem.keygen(), () => kem.encapsulate(publicKey), () => kem.decapsulate(cipherText, secretKey)];
+  return { set, code: name, version: versionOf(name), run };
+}
+
+async function ofLiboqs(set, make) {
+  const kem = await make();
+  const { publicKey, secretKey } = kem.generateKeyPair();
+  const { ciphertext } = kem.encapsulate(publicKey);
+  const run = [
+    () => kem.generateKeyPair(),
+    () => kem.encapsulate(publicKey),
+    () => kem.decapsulate(ciphertext, secretKey),
+  ];
+  return { set, code: "@oqs/liboqs-js", version: versionOf("@oqs/liboqs-js"), run };
+}
+
+// The portable code, which the compiler vectorises: without JavaScript, and with random bytes that cost nothing.
+function portable(index, set) {
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(process.env.GOODPRIME_SPEED)));
+  const name = (backend) => {
+    const at = exports.backend_name(backend);
+    const bytes = new Uint8Array(exports.memory.buffer, at);
+    return Buffer.from(bytes.subarray(0, bytes.indexOf(0))).toString();
+  };
+  let backend = 0;
+  while (name(backend) !== "portable") {
+    if (name(backend) === "") throw new Error("no portable code in the module");
+    backend++;
+  }
+  const bench = exports.bench(index, backend);
+  const run = OPERATIONS.map((_, operation) => () => exports.run(bench, operation, 1));
+  return { set, code: "goodprime, portable code", version: versionOf("goodprime"), run };
+}
+
+const ours = (set) => ofNoble(set, goodprime[set], "goodprime");
+const codes = [
+  ours("sntrup761"),
+  portable(0, "sntrup761"),
+  await ofLiboqs("sntrup761", oqs.createSntrup761),
+  ours("ntrulpr761"),
+  ours("ntruhps2048677"),
+  await ofLiboqs("ntruhps2048677", oqs.createNTRUHps2048677),
+  await ofLiboqs("ML-KEM-768", oqs.createMLKEM768),
+  ofNoble("ML-KEM-768", ml_kem768, "@noble/post-quantum"),
+];
+
+// All codes of an operation take turns, so that they meet the same load. A sample takes some milliseconds.
+function measured(operation) {
+  const all = codes.map(({ run }) => ({ call: run[operation], count: 1, samples: [] }));
+  const sample = (one) => {
+    const start = performance.now();
+    for (let i = 0; i < one.count; i++) one.call();
+    return (performance.now() - start) / one.count;
+  };
+  // Engines compile what is called often again.
+  for (const one of all) {
+    const warm = performance.now() + 600;
+    let time = 0;
+    while (performance.now() < warm) time = sample(one);
+    one.count = Math.max(1, Math.round(4 / time));
+  }
+  const end = performance.now() + 1000 * Number(values.seconds) * all.length;
+  while (performance.now() < end) for (const one of all) one.samples.push(sample(one));
+  return all.map(({ samples }) => {
+    samples.sort((a, b) => a - b);
+    return { best: 1000 / samples[0], median: 1000 / samples[samples.length >> 1], samples: samples.length };
+  });
+}
+
+const results = OPERATIONS.map((_, operation) => measured(operation));
+
+if (values.json) {
+  codes.forEach(({ set, code, version }, i) =>
+    OPERATIONS.forEach((operation, o) => {
+      const { best, median, samples } = results[o][i];
+      const row = { set, code, version, operation, best: Math.round(best), median: Math.round(median), samples };
+      appendFileSync(values.json, `${JSON.stringify(row)}\n`);
+    }),
+  );
+}
+
+const count = (rate) => Math.round(rate).toLocaleString("en");
+const rows = codes.map(({ set, code, version }, i) => {
+  const cells = results.map((all) => `${count(all[i].best)} (${count(all[i].median)})`);
+  return `| ${set} | ${code} ${version} | ${cells.join(" | ")} |`;
+});
+const indexOf = (set, code) => codes.findIndex((one) => one.set === set && one.code === code);
+const ratios = [
+  ["sntrup761", "goodprime, portable code"],
+  ["sntrup761", "@oqs/liboqs-js"],
+  ["ntruhps2048677", "@oqs/liboqs-js"],
+].map(([set, code]) => {
+  const [own, other] = [indexOf(set, "goodprime"), indexOf(set, code)];
+  const cells = results.map((all) =>
+    ["best", "median"].map((of) => (all[own][of] / all[other][of]).toFixed(1)).join(" (") + ")",
+  );
+  return `| ${set} | ${code} | ${cells.join(" | ")} |`;
+});
+
+const today = new Date().toISOString().slice(0, 10);
+const text = `Operations per second, of the best sample and, in parentheses, of the median. ${cpus()[0].model.trim()},
+${cpus().length} processors, node ${process.version}, V8 ${process.versions.v8}, ${today}; all in one process, in turn, each for
+${values.seconds} seconds per operation.
+
+| set | code | keygen | encaps | decaps |
+|---|---|--:|--:|--:|
+${rows.join("\n")}
+
+goodprime is faster than others by these factors, of best samples and of medians:
+
+| set | than | keygen | encaps | decaps |
+|---|---|--:|--:|--:|
+${ratios.join("\n")}
+
+Sizes of the modules, in bytes:
+
+| module | .wasm | gzip |
+|---|--:|--:|
+${readFileSync(process.env.GOODPRIME_SIZES, "utf8").trim().replace(/^(\S+): (\d+) bytes, (\d+) in gzip$/gm, "| $1 | $2 | $3 |")}
+`;
+console.log(text);
+if (values.write) {
+  const [begin, end] = ["<!-- measured -->\n", "<!-- end of what was measured -->"];
+  const old = readFileSync(process.env.GOODPRIME_README, "utf8");
+  const [before, rest] = old.split(begin);
+  writeFileSync(process.env.GOODPRIME_README, before + begin + text + end + rest.split(end)[1]);
+}
