@@ -73,7 +73,7 @@ function messages(copies, before = "") {
       try { register({ from }); } catch (error) { message = error.message; }
       const kex = require.cache[of("lib/protocol/kex.js")];
       const changed = lists() !== was || Boolean(kex && kex[Symbol.for("goodprime.ssh2")]);
-      if (changed !== (message === "registered")) message = "changed: " + changed + ", but: " + message;
+      if (changed !== (message === "registered")) message = "wrong: changed is " + changed;
       said.push(message);
     }
     console.log(JSON.stringify(said));`, JSON.stringify(copies));
