@@ -4,43 +4,21 @@
 //
 // FOLDER is package/ in cargo's target folder if none is named. --quick is for tests: it takes a few sets of each module
 // and does not optimise much.
-import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 
 import { toCommonJs } from "./commonjs.mjs";
+import { compiled, here, root, target } from "./compile.mjs";
 import { entries } from "./entries.mjs";
 
-const here = join(dirname(fileURLToPath(import.meta.url)), "..");
-const root = join(here, "../..");
 const { values, positionals } = parseArgs({
   options: { quick: { type: "boolean", default: false } },
   allowPositionals: true,
 });
-const target = resolve(process.env.CARGO_TARGET_DIR ?? join(here, "target"));
 const folder = resolve(positionals[0] ?? join(target, "package"));
 const text = (file) => readFileSync(join(here, file), "utf8");
-
-// Source paths of this machine are not in the modules, which are thus the same from every folder.
-const paths = { [root]: "goodprime", [process.env.CARGO_HOME ?? join(homedir(), ".cargo")]: "cargo" };
-const flags = ["-Ctarget-feature=+simd128"];
-for (const [from, to] of Object.entries(paths)) flags.push(`--remap-path-prefix=${from}=${to}`);
-
-// Compiles a module. Its stack pointer is exported, so that JavaScript knows what to wipe.
-function compiled({ sets, profile, stack }) {
-  const features = profile === "compact" ? ["compact", ...sets] : sets;
-  const env = { ...process.env, CARGO_TARGET_DIR: target, CARGO_ENCODED_RUSTFLAGS: flags.join("\x1f") };
-  delete env.RUSTFLAGS;
-  if (values.quick) env[`CARGO_PROFILE_${profile.toUpperCase()}_OPT_LEVEL`] = "1";
-  const args = ["rustc", "--quiet", "--locked", "--target", "wasm32-unknown-unknown", "--profile", profile];
-  const link = [`-Clink-arg=-zstack-size=${stack}`, "-Clink-arg=--export=__stack_pointer"];
-  execFileSync("cargo", [...args, "--features", features.join(), "--", ...link], { cwd: here, env, stdio: "inherit" });
-  return readFileSync(join(target, "wasm32-unknown-unknown", profile, "goodprime_js.wasm"));
-}
 
 // Returns how a set is described in JavaScript: its index in the module, its family, its lengths.
 function described(code, index, name) {
@@ -53,7 +31,8 @@ function described(code, index, name) {
 
 const modules = JSON.parse(text("modules.json")).map((row) => {
   // Code that is not optimised needs more stack.
-  const { module, sets, ...rest } = values.quick ? { ...row, sets: row.quick, stack: 2 * row.stack } : row;
+  const quick = { sets: row.quick, stack: 2 * row.stack, profiled: { OPT_LEVEL: 1, LTO: "off", CODEGEN_UNITS: 16 } };
+  const { module, sets, ...rest } = values.quick ? { ...row, ...quick } : row;
   const code = compiled({ sets, ...rest });
   // Indices are those of src/sets.rs, which has the same order.
   return { name: module, code, sets: sets.map((name, index) => described(code, index, name)) };
