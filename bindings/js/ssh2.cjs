@@ -24,9 +24,9 @@ const MARK = Symbol.for("goodprime.ssh2");
 
 const CLASS = "  class ECDHExchange extends KeyExchange {";
 const CASE = "        case 'curve25519-sha256':\n";
-// ssh2 takes each first packet that is sent as a guess for a wrong guess: `remote` is `init`, whose list has become a name.
-// Dropbear's client guesses sntrup761x25519-sha512, rightly, and would wait for an answer. RFC 4253, section 7: a guess
-// is right if both sides have the same first key exchange and the same first kind of host key.
+// ssh2 skips each packet that is sent as a guess, also if the guess is right: `remote` is `init`, whose list has become
+// a name. Dropbear's client guesses sntrup761x25519-sha512 and would wait for ever. RFC 4253, section 7: a guess is
+// right if both sides have the same first key exchange and the same first kind of host key.
 const GUESS = "if (firstFollows && (!remote.kex.length || clientList[i] !== remote.kex[0])) {";
 const RIGHT_GUESS = `if (firstFollows && (clientList[0] !== serverList[0]
       || remote.serverHostKey[0] !== local.lists.serverHostKey.array[0])) {`.replace(/\s+/g, " ");
@@ -115,7 +115,7 @@ function exchange(Curve25519Exchange, doFatalError, DISCONNECT_REASON) {
         if (share.length !== length) throw new Error(`the peer's share has ${share.length} bytes instead of ${length}`);
         this.generateKeys();
         secrets.push(this._kemSecret(share.subarray(0, -X25519)));
-        secrets.push(this._curveSecret(share.subarray(-X25519)));
+        secrets.push(curveSecret(this._keys.privateKey, share.subarray(-X25519)));
         const hash = crypto.createHash("sha512");
         for (const secret of secrets) hash.update(secret);
         return hash.digest();
@@ -134,16 +134,15 @@ function exchange(Curve25519Exchange, doFatalError, DISCONNECT_REASON) {
       this._share = Buffer.concat([cipherText, super.getPublicKey()]);
       return sharedSecret;
     }
-
-    _curveSecret(received) {
-      const jwk = { kty: "OKP", crv: "X25519", x: received.toString("base64url") };
-      const publicKey = crypto.createPublicKey({ key: jwk, format: "jwk" });
-      const secret = crypto.diffieHellman({ privateKey: this._keys.privateKey, publicKey });
-      // OpenSSL refuses such a share itself; RFC 8731 asks for it.
-      if (secret.every((byte) => byte === 0)) throw new Error("the peer's X25519 share is a point of low order");
-      return secret;
-    }
   };
+}
+
+function curveSecret(privateKey, received) {
+  const jwk = { kty: "OKP", crv: "X25519", x: received.toString("base64url") };
+  const secret = crypto.diffieHellman({ privateKey, publicKey: crypto.createPublicKey({ key: jwk, format: "jwk" }) });
+  // OpenSSL refuses such a share itself; RFC 8731 asks for it.
+  if (secret.every((byte) => byte === 0)) throw new Error("the peer's X25519 share is a point of low order");
+  return secret;
 }
 
 function failure(cause) {

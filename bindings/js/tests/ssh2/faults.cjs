@@ -1,6 +1,7 @@
 "use strict";
-// Plants faults in the installed copy of goodprime/ssh2, one after the other, and fails if a test does not see its fault.
-// Run by bindings/js/check-ssh2 --faults, in a clean folder. Arguments: parts of the faults' names (default: all faults).
+// Plants faults in the installed copy of goodprime/ssh2, one after the other, and fails if a test does not see its
+// fault. `bindings/js/check-ssh2 --faults` runs this file in a clean folder. Arguments: parts of the faults' names
+// (default: all faults).
 
 const { spawnSync } = require("node:child_process");
 const fs = require("node:fs");
@@ -37,7 +38,8 @@ const FAULTS = [
   ["a client swallows a failure of randomness", "return doFatalError(this._protocol, failed,", "return; (",
     RANDOMNESS],
   ["a server swallows a failure of randomness", "return failure(error);", "return Buffer.alloc(64);", RANDOMNESS],
-  ["what follows a bad share is read", "this._failed = true;", "", ["exchange", "what follows a bad share is not read"]],
+  ["what follows a bad share is read", "this._failed = true;", "",
+    ["exchange", "what follows a bad share is not read"]],
   ["no anchor is checked", "if (text.split(anchor).length !== 2)", "if (false)", MOVED],
   ["an anchor may be there twice", "if (text.split(anchor).length !== 2)", "if (text.split(anchor).length < 2)", MOVED],
   ["no method is checked", 'if (typeof Curve25519Exchange.prototype[name] !== "function")', "if (false)", NAMES],
@@ -51,7 +53,8 @@ const FAULTS = [
   ["before ML-KEM", "prefer ? 0 : later", "0", ORDER],
   ["prefer has no effect", "prefer ? 0 : later", "later", ORDER],
   ["a right guess is skipped", ".replace(GUESS, () => RIGHT_GUESS)", "", GUESS],
-  ["a guess of the key exchange alone", "remote.serverHostKey[0] !== local.lists.serverHostKey.array[0]", "false", GUESS],
+  ["a guess of the key exchange alone", "remote.serverHostKey[0] !== local.lists.serverHostKey.array[0]", "false",
+    GUESS],
   ["a wrong guess is taken", "clientList[0] !== serverList[0]", "false", GUESS],
 ];
 

@@ -35,7 +35,8 @@ const publicKey = (name) => Buffer.from(fs.readFileSync(file(name), "utf8").spli
 /** OpenSSHs that there are, each with the names of key exchanges that it knows. */
 function openssh() {
   const found = [];
-  const onPath = (name) => [...process.env.PATH.split(":"), "/usr/sbin", "/sbin"].map((f) => path.join(f, name)).find(has);
+  const folders = [...process.env.PATH.split(":"), "/usr/sbin", "/sbin"];
+  const onPath = (name) => folders.map((one) => path.join(one, name)).find(has);
   const programs = [{ ssh: onPath("ssh"), sshd: onPath("sshd"), config: [] }, {
     ssh: has(stock("openssh", "ssh")), sshd: has(stock("openssh", "sshd")),
     config: [`SshdSessionPath ${stock("openssh", "sshd-session")}`, `SshdAuthPath ${stock("openssh", "sshd-auth")}`],
@@ -69,7 +70,7 @@ async function listening(program, makeArguments) {
   throw new Error(`${program} does not listen: ${said}`);
 }
 
-/** An sshd that takes one key exchange and nothing else, or with none named its own list; its port. */
+/** An sshd that takes one key exchange, or its own list if none is named; its port. */
 function sshd({ sshd: program, config }, kex, ...more) {
   if (process.getuid() === 0) fs.mkdirSync("/run/sshd", { recursive: true });
   return listening(program, (port) => {
@@ -82,8 +83,8 @@ function sshd({ sshd: program, config }, kex, ...more) {
 }
 
 /** A program's output, once it has ended well. */
-async function output(program, args, { input = "", env } = {}) {
-  const child = spawn(program, args, { env });
+async function output(program, args, { input = "", env, cwd } = {}) {
+  const child = spawn(program, args, { env, cwd });
   running.add(child);
   const [said, errors] = [[], []];
   child.stdout.on("data", (data) => said.push(data));
@@ -98,7 +99,7 @@ async function output(program, args, { input = "", env } = {}) {
   return Buffer.concat(said);
 }
 
-/** The output of a command over an ssh that takes one key exchange and nothing else, or with none named its own list. */
+/** The output of a command over an ssh that takes one key exchange, or its own list if none is named. */
 function ssh({ ssh: program }, port, kex, command, { input, options = [] } = {}) {
   const all = [...(kex ? [`KexAlgorithms=${kex}`] : []), "UserKnownHostsFile=/dev/null", "StrictHostKeyChecking=no",
     "BatchMode=yes", "IdentitiesOnly=yes", "LogLevel=ERROR", ...options];
@@ -120,8 +121,10 @@ function dropbear() {
 function dbclient(port, command) {
   execFileSync(stock("dropbear", "dropbearconvert"), ["openssh", "dropbear", file("user"), file("user.dropbear")],
     { stdio: "ignore" });
-  return output(stock("dropbear", "dbclient"), ["-y", "-y", "-i", file("user.dropbear"), "-p", port, `${user}@127.0.0.1`,
-    command], { env: { ...process.env, HOME: folder } });
+  const options = ["-y", "-y", "-i", file("user.dropbear"), "-p", port];
+  return output(stock("dropbear", "dbclient"), [...options, `${user}@127.0.0.1`, command], {
+    env: { ...process.env, HOME: folder },
+  });
 }
 
 const tinysshProgram = has(stock("tinyssh", "tinysshd"));
@@ -147,5 +150,5 @@ function tinyssh() {
 }
 
 module.exports = {
-  dbclient, dropbear, dropbearProgram, end, file, openssh, publicKey, ssh, sshd, tinyssh, tinysshProgram, user,
+  dbclient, dropbear, dropbearProgram, end, file, openssh, output, publicKey, ssh, sshd, tinyssh, tinysshProgram, user,
 };

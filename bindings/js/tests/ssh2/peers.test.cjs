@@ -6,6 +6,7 @@ const assert = require("node:assert/strict");
 const crypto = require("node:crypto");
 const { once } = require("node:events");
 const fs = require("node:fs");
+const path = require("node:path");
 const { after, test } = require("node:test");
 
 const { NAMES, register } = require("goodprime/ssh2");
@@ -193,6 +194,24 @@ test("new keys under data: server", { skip }, async () => {
     assert.ok((await peers.ssh(openssh, port, older, "cat", { input: data })).equals(data));
     assert.deepEqual(agreed, [older, older], "the server's own wish");
   });
+});
+
+test("README's examples", { skip }, async () => {
+  const port = await peers.sshd(openssh, NAMES[0]);
+  const readme = path.join(path.dirname(require.resolve("goodprime/package.json")), "README.md");
+  const blocks = [...fs.readFileSync(readme, "utf8").matchAll(/^```javascript\n([^]*?)^```$/gm)];
+  assert.equal(blocks.length, 2);
+  for (const [, block] of blocks) {
+    // The example's server, its user and its key; the other lines stay.
+    const code = [["example.org", "127.0.0.1"], ["port: 22", `port: ${port}`], ['"me"', `"${peers.user}"`],
+      ["id_ed25519", peers.file("user")]].reduce((text, [there, here]) => {
+      assert.ok(text.includes(there), there);
+      return text.replace(there, here);
+    }, block);
+    const kind = code.includes("import {") ? ["--input-type=module"] : [];
+    const said = await peers.output(process.execPath, [...kind, "-e", code], { cwd: __dirname });
+    assert.equal(String(said), `${/\/\/ (\S+)$/m.exec(block)[1]}\n`);
+  }
 });
 
 test("ssh2-sftp-client copies a file there and back", { skip }, async () => {

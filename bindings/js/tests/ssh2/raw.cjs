@@ -1,6 +1,6 @@
 "use strict";
-// The other side of an SSH key exchange, by its bytes and without ssh2: honest, or hostile where a test changes its share.
-// It ends with NEWKEYS, the last message that is not encrypted.
+// The other side of an SSH key exchange, by its bytes and without ssh2: honest, or hostile where a test changes its
+// share. It ends with NEWKEYS, the last message that is not encrypted.
 
 const crypto = require("node:crypto");
 const { sntrup761 } = require("goodprime/sntrup761");
@@ -64,13 +64,14 @@ class Wire {
   static packet(...parts) {
     const payload = Buffer.concat(parts.map((part) => (typeof part === "number" ? Buffer.from([part]) : part)));
     const padding = 4 + ((8 - ((payload.length + 9) % 8)) % 8);
-    return Buffer.concat([number(payload.length + padding + 1), Buffer.from([padding]), payload, Buffer.alloc(padding)]);
+    const length = number(payload.length + padding + 1);
+    return Buffer.concat([length, Buffer.from([padding]), payload, Buffer.alloc(padding)]);
   }
 }
 
 /**
- * Says hello and agrees on a key exchange; the four strings with which the hash begins, client first. `guess` is a packet
- * that follows at once.
+ * Says hello and agrees on a key exchange; the four strings with which the hash begins, client first. `guess` is a
+ * packet that follows at once.
  */
 async function hello(wire, kex, server, { hostKeys = "ssh-ed25519", guess } = {}) {
   const lists = [kex, hostKeys, ...Array(2).fill("aes128-gcm@openssh.com"), ...Array(2).fill("hmac-sha2-256"),
@@ -86,10 +87,10 @@ async function hello(wire, kex, server, { hostKeys = "ssh-ed25519", guess } = {}
 
 function curve() {
   const { privateKey, publicKey } = crypto.generateKeyPairSync("x25519");
-  const secret = (raw) => diffieHellman({
-    privateKey,
-    publicKey: crypto.createPublicKey({ key: { kty: "OKP", crv: "X25519", x: raw.toString("base64url") }, format: "jwk" }),
-  });
+  const secret = (raw) => {
+    const key = { kty: "OKP", crv: "X25519", x: raw.toString("base64url") };
+    return diffieHellman({ privateKey, publicKey: crypto.createPublicKey({ key, format: "jwk" }) });
+  };
   return { raw: Buffer.from(publicKey.export({ format: "jwk" }).x, "base64url"), secret };
 }
 
@@ -123,7 +124,8 @@ async function client(socket, kex, { first = always, change = same, also = none,
   const reply = await wire.packet();
   if (reply[0] !== REPLY) throw new Error(`message ${reply[0]}`);
   const [hostKey, answer, signed] = strings(reply, 1);
-  const k = sha512(sntrup761.decapsulate(answer.subarray(0, 1039), kem.secretKey), x25519.secret(answer.subarray(1039)));
+  const encapsulated = sntrup761.decapsulate(answer.subarray(0, 1039), kem.secretKey);
+  const k = sha512(encapsulated, x25519.secret(answer.subarray(1039)));
   const hash = sha512(...[...begin, hostKey, share, answer, k].map(string));
   const key = { kty: "OKP", crv: "Ed25519", x: strings(hostKey, 0)[1].toString("base64url") };
   const right = crypto.verify(null, hash, crypto.createPublicKey({ key, format: "jwk" }), strings(signed, 0)[1]);

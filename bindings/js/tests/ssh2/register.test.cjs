@@ -29,7 +29,8 @@ const OFFERS = `
 
 test("the names come before curve25519, and nothing else changes", () => {
   const stock = run(OFFERS);
-  const offers = run(`const { register } = require("goodprime/ssh2"); register(); register({ prefer: true });${OFFERS}`);
+  const twice = 'const { register } = require("goodprime/ssh2"); register(); register({ prefer: true });';
+  const offers = run(`${twice}${OFFERS}`);
   for (const [i, offer] of offers.entries()) assert.deepEqual(offer, [...NAMES, ...stock[i]]);
 });
 
@@ -55,7 +56,8 @@ test("modules can register, and import ssh2 after that", () => {
     client.on("error", () => {});
     client.connect({ host: "127.0.0.1", port: 1, username: "x", algorithms: { kex: NAMES } });
     console.log(JSON.stringify(client._protocol._offer.lists.kex.array));`;
-  const said = execFileSync(process.execPath, ["--input-type=module", "-e", program], { cwd: __dirname, encoding: "utf8" });
+  const args = ["--input-type=module", "-e", program];
+  const said = execFileSync(process.execPath, args, { cwd: __dirname, encoding: "utf8" });
   assert.deepEqual(JSON.parse(said).slice(0, 2), NAMES);
 });
 
@@ -101,12 +103,18 @@ test("ssh2 that is loaded already is an error", () => {
   const version = require("ssh2/package.json").version.replaceAll(".", "\\.");
   const same = copy("kex.js", (text) => `${text}\n`);
   const [said] = messages([same], 'require(of("lib/index.js"));');
-  assert.match(said, new RegExp(`^goodprime cannot register with ssh2 ${version}: ssh2 is loaded already.*nothing was`));
+  const expected = `^goodprime cannot register with ssh2 ${version}: ssh2 is loaded already.*nothing was changed`;
+  assert.match(said, new RegExp(expected));
   assert.deepEqual(messages([same]), ["registered"], "the copy itself is as it should be");
 });
 
 test("a missing ssh2 is an error", () => {
-  const program = `try { require("goodprime/ssh2").register({ from: "/" }); } catch (e) { console.log(JSON.stringify(e.message)); }`;
+  const program = `
+    try {
+      require("goodprime/ssh2").register({ from: "/" });
+    } catch (error) {
+      console.log(JSON.stringify(error.message));
+    }`;
   assert.match(run(program), /^goodprime cannot find ssh2 from \/; nothing was changed/);
 });
 
