@@ -60,7 +60,7 @@ async function connected(options, kex = NAME) {
   const client = new ssh2.Client();
   for (const event of ["error", "handshake"]) client.on(event, (value) => events.push([event, value]));
   client.on("handshake", () => client.destroy());
-  client.connect({ host: "127.0.0.1", port: listener.address().port, username: "x", readyTimeout: 5000 });
+  client.connect({ host: "127.0.0.1", port: listener.address().port, username: "x", readyTimeout: 30000 });
   await new Promise((closed) => client.on("close", closed));
   listener.close();
   return { events, ...result };
@@ -70,7 +70,7 @@ async function connected(options, kex = NAME) {
 async function accepted(options, kex = NAME) {
   said.length = 0;
   const socket = net.connect(server.address().port, "127.0.0.1");
-  const timer = setTimeout(() => socket.destroy(new Error("the server did not hang up")), 5000);
+  const timer = setTimeout(() => socket.destroy(new Error("the server did not hang up")), 30000);
   const result = await raw.client(socket, kex, options).then((k) => ({ k }), (error) => ({ error }));
   if (result.k) socket.end();
   while (!said.some(([event]) => event === "close")) await new Promise((go) => setImmediate(go));
