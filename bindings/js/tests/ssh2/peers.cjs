@@ -91,10 +91,11 @@ async function output(program, args, { input = "", env, cwd } = {}) {
   child.stderr.on("data", (data) => errors.push(data));
   child.stdin.on("error", () => {});
   child.stdin.end(input);
-  const timer = setTimeout(() => child.kill(), 60000);
+  const timer = setTimeout(() => child.kill(), 300000);
   const [code] = await once(child, "close");
   clearTimeout(timer);
   running.delete(child);
+  if (child.killed) throw new Error(`${program} did not end: ${Buffer.concat(errors)}`);
   if (code !== 0) throw new Error(`${program} ended with ${code}: ${Buffer.concat(errors)}`);
   return Buffer.concat(said);
 }

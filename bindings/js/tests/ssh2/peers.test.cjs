@@ -74,7 +74,8 @@ async function serving(kex, use) {
   const options = { hostKeys: [fs.readFileSync(peers.file("host"))], ...(kex && { algorithms: { kex: [kex] } }) };
   const server = new ssh2.Server(options, (connection) => {
     open.add(connection);
-    connection.on("handshake", (negotiated) => agreed.push(negotiated.kex)).on("error", () => {});
+    connection.on("handshake", (negotiated) => agreed.push(negotiated.kex));
+    connection.on("error", (error) => { if (error.code !== "ECONNRESET") throw error; });
     connection.on("authentication", (context) => {
       const right = context.method === "publickey" && context.key.data.equals(user.getPublicSSH());
       if (right && (!context.signature || user.verify(context.blob, context.signature))) context.accept();
