@@ -2,6 +2,7 @@
 import * as goodprime from "goodprime";
 import { init, type Encapsulation, type Kem, type KeyPair, type Lengths, type PreparedKey, type Set } from "goodprime";
 import * as one from "goodprime/sntrup761";
+import { NAMES, register, type RegisterOptions } from "goodprime/ssh2";
 import * as files from "goodprime/wasm";
 
 const kem: Kem = one.sntrup761;
@@ -15,6 +16,9 @@ prepared.clean();
 const lengths: Lengths = kem.lengths;
 const family: "sntrup" | "ntrulpr" | "ntru" = kem.info.type;
 const name: Set = "sntrup761";
+const options: RegisterOptions = { prefer: true, from: "." };
+register(options);
+const exchange: "sntrup761x25519-sha512" = NAMES[0];
 
 export const done: Promise<void>[] = [
   init(),
@@ -25,7 +29,7 @@ export const done: Promise<void>[] = [
   files.load(name, new Uint8Array(8)),
   files.load(name, new WebAssembly.Module(new Uint8Array(8))),
 ];
-export const all = [received, again, lengths, family];
+export const all = [received, again, lengths, family, exchange];
 
 // @ts-expect-error a wrong type
 kem.keygen("seed");
@@ -33,6 +37,8 @@ kem.keygen("seed");
 kem.decapsulate(sent.cipherText);
 // @ts-expect-error no set of this name
 init("sntrup760");
+// @ts-expect-error no option of this name
+register({ preferred: true });
 // @ts-expect-error objects are frozen
 kem.lengths.msg = 32;
 // @ts-expect-error the entries of one set have no load
