@@ -19,8 +19,8 @@ function equal(a, b) {
   return true;
 }
 
-// Returns the set of this index in a module.
-export function kem(module, index, name, type, lengths) {
+// Returns the set of this index in a module. A random key pair draws as many bytes as `drawn` says.
+export function kem(module, index, name, type, lengths, drawn) {
   const encapsulated = (wasm, message, operation) => {
     wasm.put(RANDOMNESS, "message", message, lengths.msg);
     wasm.run(operation, index);
@@ -30,17 +30,34 @@ export function kem(module, index, name, type, lengths) {
     };
   };
 
-  const keygen = (seed) =>
-    randomized(seed, lengths.seed, (bytes) =>
-      module.use((wasm) => {
-        wasm.put(RANDOMNESS, "seed", bytes, lengths.seed);
-        wasm.run("keygen", index);
-        return {
-          publicKey: wasm.get(PUBLIC_KEY, lengths.publicKey),
-          secretKey: wasm.get(SECRET_KEY, lengths.secretKey),
-        };
-      }),
-    );
+  const made = (wasm) => ({
+    publicKey: wasm.get(PUBLIC_KEY, lengths.publicKey),
+    secretKey: wasm.get(SECRET_KEY, lengths.secretKey),
+  });
+
+  const keygen = (seed) => {
+    if (seed === undefined) return randomKey();
+    return module.use((wasm) => {
+      wasm.put(RANDOMNESS, "seed", seed, lengths.seed);
+      wasm.run("keygen_seed", index);
+      return made(wasm);
+    });
+  };
+
+  // Makes a key pair of raw random bytes, which takes less time than to expand a seed. In the rare case that the bytes do
+  // not suffice others are drawn; a generator whose bytes never do is broken.
+  const randomKey = () => {
+    for (let attempt = 0; attempt < 64; attempt++) {
+      const pair = randomized(undefined, drawn, (bytes) =>
+        module.use((wasm) => {
+          wasm.put(RANDOMNESS, "randomness", bytes, drawn);
+          return wasm.attempt("keygen", index) && made(wasm);
+        }),
+      );
+      if (pair) return pair;
+    }
+    throw new Error("goodprime: crypto.getRandomValues does not give random bytes");
+  };
 
   const getPublicKey = (secretKey) =>
     module.use((wasm) => {

@@ -5,7 +5,8 @@ use crate::sets::most;
 /// Inputs and outputs of the operations, each with room for the largest set of this module.
 #[repr(C)]
 struct Buffer {
-    randomness: [u8; most(0)],
+    /// Raw randomness of a key pair, which is more than that of an encapsulation.
+    randomness: [u8; most(5)],
     public_key: [u8; most(1)],
     secret_key: [u8; most(2)],
     ciphertext: [u8; most(3)],

@@ -12,7 +12,8 @@ mod sets;
 use buffer::{Parts, parts};
 use sets::{Operations, SETS};
 
-/// Returns how many bytes a part of the buffer has for a set, by the numbers of `address`; 0 if there is none.
+/// Returns how many bytes a part of the buffer has for a set, by the numbers of `address`; 5 is the randomness of a key
+/// pair, 0 that of an encapsulation. Returns 0 if there is none.
 #[unsafe(no_mangle)]
 extern "C" fn length(set: usize, part: usize) -> usize {
     SETS.get(set).and_then(|set| set.lengths.get(part)).copied().unwrap_or(0)
@@ -34,6 +35,12 @@ extern "C" fn address(part: usize) -> *const u8 {
 }
 
 /// Makes a key pair from a seed, the first 32 bytes of the randomness.
+#[unsafe(no_mangle)]
+extern "C" fn keygen_seed(set: usize) -> bool {
+    run(set, |set| (set.keygen_seed)(parts()))
+}
+
+/// Makes a key pair from raw randomness. Fails if that does not suffice.
 #[unsafe(no_mangle)]
 extern "C" fn keygen(set: usize) -> bool {
     run(set, |set| (set.keygen)(parts()))

@@ -2,8 +2,8 @@
 
 use core::slice::from_mut;
 
-use goodprime::randomness::{Bytes, Seed};
-use goodprime::{Kem, Set};
+use goodprime::randomness::{Bytes, FillWith, Seed};
+use goodprime::{Error, Kem, Set};
 
 use crate::buffer::Parts;
 use crate::prepared::{Place, prepare, prepared};
@@ -14,8 +14,12 @@ pub(crate) const SEED: usize = 32;
 /// A set: the bytes of each part of the buffer, those of a prepared public key, and the operations, which return false
 /// if they failed.
 pub(crate) struct Operations {
-    pub(crate) lengths: [usize; 5],
+    pub(crate) lengths: [usize; 6],
     prepared: usize,
+    /// Makes a key pair from a seed.
+    pub(crate) keygen_seed: fn(Parts) -> bool,
+    /// Makes a key pair from raw randomness. Fails if the bytes do not suffice, which is rare: Streamlined NTRU Prime
+    /// draws a polynomial again if it has no inverse.
     pub(crate) keygen: fn(Parts) -> bool,
     pub(crate) public_key: fn(Parts) -> bool,
     pub(crate) encapsulate: fn(Parts) -> bool,
@@ -97,9 +101,24 @@ impl Operations {
                 S::DECAPSULATION_KEY_SIZE,
                 S::CIPHERTEXT_SIZE,
                 32,
+                // Two polynomials of words and what rejects; other families ask for less.
+                8 * S::P + S::P.div_ceil(4),
             ],
             prepared: size_of::<Place<S>>(),
             keygen: |parts| {
+                let mut left = parts.randomness;
+                let mut fill = |out: &mut [u8]| {
+                    let (drawn, rest) =
+                        left.split_at_checked(out.len()).ok_or(Error::Randomness)?;
+                    out.copy_from_slice(drawn);
+                    left = rest;
+                    Ok(())
+                };
+                let pk = &mut parts.public_key[..S::ENCAPSULATION_KEY_SIZE];
+                let sk = &mut parts.secret_key[..S::DECAPSULATION_KEY_SIZE];
+                Kem::<S>::new().keygen_into(FillWith(&mut fill), pk, sk).is_ok()
+            },
+            keygen_seed: |parts| {
                 let Some(seed) = parts.randomness.first_chunk::<SEED>() else { return false };
                 let pk = &mut parts.public_key[..S::ENCAPSULATION_KEY_SIZE];
                 let sk = &mut parts.secret_key[..S::DECAPSULATION_KEY_SIZE];

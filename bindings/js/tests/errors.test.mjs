@@ -1,5 +1,6 @@
 // The shape of a set, and its errors, beside those of noble-post-quantum's ml_kem768.
 import assert from "node:assert/strict";
+import { createCipheriv } from "node:crypto";
 import test from "node:test";
 import vm from "node:vm";
 import { ml_kem768 as noble } from "@noble/post-quantum/ml-kem.js";
@@ -173,26 +174,54 @@ test(`${first}: an error of getRandomValues is passed on, and leaves nothing`, (
   kem.keygen();
 });
 
-test(`${first}: randomness is drawn once, of the right length, used, and wiped`, () => {
-  const { publicKey, secretKey } = fixture(kem);
-  const drawn = [];
-  const fixed = (array) => {
-    drawn.push(array);
-    return array.fill(9);
+// The expansion of a seed, in place of random bytes.
+const expanded = (seed, length) =>
+  new Uint8Array(createCipheriv("aes-256-ctr", seed, Buffer.alloc(16)).update(new Uint8Array(length)));
+
+for (const [name, kem] of Object.entries(sets)) {
+  test(`${name}: randomness is drawn once, in the order of docs/seeds.md, used, and wiped`, () => {
+    const { publicKey, secretKey } = fixture(kem);
+    const seed = new Uint8Array(32).fill(4);
+    const drawn = [];
+    const fixed = (array) => {
+      drawn.push(array);
+      array.set(expanded(seed, array.length));
+      return array;
+    };
+    const made = withRandomness(fixed, () => [kem.keygen(), kem.encapsulate(publicKey)]);
+    assert.deepEqual(made[0], kem.keygen(seed));
+    assert.deepEqual(made[1], kem.encapsulate(publicKey, expanded(seed, kem.lengths.msg)));
+    assert.equal(drawn.length, 2);
+    assert.equal(drawn[1].length, kem.lengths.msg);
+    assert(drawn.every((array) => array.every((byte) => byte === 0)));
+    // A generator that calls the package itself disturbs nothing.
+    const nested = (array) => {
+      crypto.getRandomValues = getRandomValues;
+      kem.decapsulate(kem.encapsulate(publicKey).cipherText, secretKey);
+      return fixed(array);
+    };
+    assert.deepEqual(
+      withRandomness(nested, () => kem.encapsulate(publicKey)),
+      made[1],
+    );
+  });
+}
+
+test("bytes that do not suffice are drawn again, and a broken generator is an error", { skip: !sets.sntrup761 }, () => {
+  const kem = sets.sntrup761;
+  const seed = new Uint8Array(32).fill(4);
+  // Words that give the polynomial 0, which has no inverse.
+  const constant = (array) => array.map((_, i) => (array[i] = i % 4 === 3 ? 0x20 : 0));
+  let draws = 0;
+  const third = (array) => {
+    return ++draws < 3 ? constant(array) : (array.set(expanded(seed, array.length)), array);
   };
-  const made = withRandomness(fixed, () => [kem.keygen(), kem.encapsulate(publicKey)]);
-  assert.deepEqual(made[0], kem.keygen(new Uint8Array(32).fill(9)));
-  assert.deepEqual(made[1], kem.encapsulate(publicKey, new Uint8Array(kem.lengths.msg).fill(9)));
   assert.deepEqual(
-    drawn.map(({ length }) => length),
-    [32, kem.lengths.msg],
+    withRandomness(third, () => kem.keygen()),
+    kem.keygen(seed),
   );
-  assert(drawn.every((array) => array.every((byte) => byte === 0)));
-  // A generator that calls the package itself disturbs nothing.
-  const nested = (array) => {
-    crypto.getRandomValues = getRandomValues;
-    kem.decapsulate(kem.encapsulate(publicKey).cipherText, secretKey);
-    return array.fill(9);
-  };
-  assert.deepEqual(withRandomness(nested, () => kem.encapsulate(publicKey)), made[1]);
+  assert.equal(draws, 3);
+  assert.throws(() => withRandomness(constant, () => kem.keygen()), {
+    message: "goodprime: crypto.getRandomValues does not give random bytes",
+  });
 });

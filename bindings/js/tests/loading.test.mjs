@@ -1,5 +1,5 @@
-// How the package is loaded: as ES modules and as CommonJS, by worker threads, without eval, without SIMD, and the entry
-// whose modules are files.
+// How the package is loaded: as ES modules and as CommonJS, by worker threads, without eval, without SIMD, and the
+// entry whose modules are files.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -31,10 +31,22 @@ for (const name of names) {
   test(`${name}: its own entry, as an ES module and as CommonJS in one process, and those of all sets`, async () => {
     const [esm, cjs] = [await import(`goodprime/${name}`), require(`goodprime/${name}`)];
     for (const entry of [esm, cjs]) {
-      assert.deepEqual(Object.keys(entry).filter((key) => key !== "default").sort(), ["init", name].sort());
+      assert.deepEqual(
+        Object.keys(entry)
+          .filter((key) => key !== "default")
+          .sort(),
+        ["init", name].sort(),
+      );
     }
     await esm.init();
-    const all = [esm[name], cjs[name], goodprime[name], require("goodprime")[name], files[name], require("goodprime/wasm")[name]];
+    const all = [
+      esm[name],
+      cjs[name],
+      goodprime[name],
+      require("goodprime")[name],
+      files[name],
+      require("goodprime/wasm")[name],
+    ];
     const seed = new Uint8Array(32).fill(3);
     const pair = all[0].keygen(seed);
     const { cipherText, sharedSecret } = all[0].encapsulate(pair.publicKey);
@@ -48,7 +60,10 @@ for (const name of names) {
 test("an entry loads only the module of its set", () => {
   for (const name of names) {
     const loaded = JSON.parse(
-      run("-e", `${asCommonJs(name).replace(/console.*/, "")}; console.log(JSON.stringify(Object.keys(require.cache)))`),
+      run(
+        "-e",
+        `${asCommonJs(name).replace(/console.*/, "")}; console.log(JSON.stringify(Object.keys(require.cache)))`,
+      ),
     );
     assert.equal(loaded.filter((file) => /core.modules./.test(file)).length, 1, loaded);
   }
@@ -66,7 +81,9 @@ test("the entry of all sets loads a module when it is used first", () => {
 });
 
 test("a worker thread has a module of its own", async () => {
-  const workers = [asCommonJs(names[0]), asCommonJs(names[0])].map((source) => new Worker(source, { eval: true, stdout: true }));
+  const workers = [asCommonJs(names[0]), asCommonJs(names[0])].map(
+    (source) => new Worker(source, { eval: true, stdout: true }),
+  );
   const texts = workers.map(async (worker) => {
     let text = "";
     for await (const chunk of worker.stdout) text += chunk;

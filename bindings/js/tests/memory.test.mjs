@@ -1,5 +1,5 @@
-// What remains in a module's memory after each operation: nothing. The memory is compared with that before, and searched
-// for secrets; controls show that both find what is left.
+// What remains in a module's memory after each operation: nothing. The memory is compared with that before, and
+// searched for secrets; controls show that both find what is left.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import test from "node:test";
@@ -59,6 +59,7 @@ function operations(kem, after) {
   after({ secretKey, rejected: kem.decapsulate(damaged, secretKey) });
   kem.getPublicKey(secretKey);
   after({ secretKey });
+  after({ random: kem.keygen().secretKey });
   return { publicKey, secretKey };
 }
 
@@ -99,8 +100,8 @@ test("control: secrets are found where they are, and what is not wiped is seen",
   let inMemory;
   const { sets } = loaded((exports, { memory }) => ({
     ...exports,
-    keygen(index) {
-      const done = exports.keygen(index);
+    keygen_seed(index) {
+      const done = exports.keygen_seed(index);
       inMemory = Buffer.from(memory);
       return done;
     },
@@ -136,7 +137,7 @@ test("the stack suffices, with an eighth to spare", (context) => {
       if (lowest >= 0) used = Math.max(used, top - lowest);
       return done;
     };
-    const names = ["keygen", "public_key", "encapsulate", "decapsulate", "prepare", "encapsulate_prepared"];
+    const names = ["keygen", "keygen_seed", "public_key", "encapsulate", "decapsulate", "prepare", "encapsulate_prepared"];
     return { ...exports, ...Object.fromEntries(names.map((name) => [name, marked(exports[name])])) };
   });
   for (const [name, kem] of sets) {

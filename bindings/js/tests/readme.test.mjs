@@ -6,7 +6,12 @@ import { createRequire } from "node:module";
 import test from "node:test";
 import { sntrup761 } from "goodprime/sntrup761";
 
-const text = readFileSync(createRequire(import.meta.url).resolve("goodprime/package.json").replace("package.json", "README.md"), "utf8");
+const text = readFileSync(
+  createRequire(import.meta.url)
+    .resolve("goodprime/package.json")
+    .replace("package.json", "README.md"),
+  "utf8",
+);
 const blocks = [...text.matchAll(/^```js\n([^]*?)^```$/gm)].map(([, code]) => code);
 
 test("examples run, and print what their comments say", () => {

@@ -2,8 +2,8 @@
 //
 //   bindings/js/build [--quick] [FOLDER]
 //
-// FOLDER is package/ in cargo's target folder if none is named. --quick is for tests: it takes a few sets of each module
-// and does not optimise much.
+// FOLDER is package/ in cargo's target folder if none is named. --quick is for tests: it takes a set of each module and
+// does not optimise much.
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -23,10 +23,10 @@ const text = (file) => readFileSync(join(here, file), "utf8");
 // Returns how a set is described in JavaScript: its index in the module, its family, its lengths.
 function described(code, index, name) {
   const { length } = new WebAssembly.Instance(new WebAssembly.Module(code)).exports;
-  const [msg, publicKey, secretKey, cipherText, sharedSecret] = Array.from({ length: 5 }, (_, i) => length(index, i));
+  const [msg, publicKey, secretKey, cipherText, sharedSecret, drawn] = [0, 1, 2, 3, 4, 5].map((i) => length(index, i));
   if (!publicKey) throw new Error(`${name} is not in its module`);
   const lengths = { secretKey, publicKey, cipherText, sharedSecret, seed: 32, msg, msgRand: msg };
-  return { name, index, type: /^(sntrup|ntrulpr|ntru)/.exec(name)[0], lengths };
+  return { name, index, type: /^(sntrup|ntrulpr|ntru)/.exec(name)[0], lengths, drawn };
 }
 
 const modules = JSON.parse(text("modules.json")).map((row) => {

@@ -14,13 +14,14 @@ const paths = { [root]: "goodprime", [process.env.CARGO_HOME ?? join(homedir(), 
 const flags = ["-Ctarget-feature=+simd128"];
 for (const [from, to] of Object.entries(paths)) flags.push(`--remap-path-prefix=${from}=${to}`);
 
-// Returns the module of some sets, in one of Cargo.toml's profiles, of which `profiled` replaces entries. Its stack pointer
-// is exported, so that JavaScript knows what to wipe.
+// Returns the module of some sets, in one of Cargo.toml's profiles, of which `profiled` replaces entries. Its stack
+// pointer is exported, so that JavaScript knows what to wipe.
 export function compiled({ sets, profile, stack, profiled = {} }) {
   const features = profile === "compact" ? ["compact", ...sets] : sets;
   const env = { ...process.env, CARGO_TARGET_DIR: target, CARGO_ENCODED_RUSTFLAGS: flags.join("\x1f") };
   delete env.RUSTFLAGS;
-  for (const [key, value] of Object.entries(profiled)) env[`CARGO_PROFILE_${profile.toUpperCase()}_${key}`] = `${value}`;
+  for (const [key, value] of Object.entries(profiled))
+    env[`CARGO_PROFILE_${profile.toUpperCase()}_${key}`] = `${value}`;
   const args = ["rustc", "--quiet", "--locked", "--target", "wasm32-unknown-unknown", "--profile", profile];
   const link = [`-Clink-arg=-zstack-size=${stack}`, "-Clink-arg=--export=__stack_pointer"];
   execFileSync("cargo", [...args, "--features", features.join(), "--", ...link], { cwd: here, env, stdio: "inherit" });

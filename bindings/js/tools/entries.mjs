@@ -7,8 +7,8 @@ const head = "// Made by bindings/js/build.\n";
 const typed = (types, kind) => head + types.replaceAll('types.js"', `types.${kind}"`);
 
 // The statement that defines a set, whose module is in the variable.
-const definition = (variable, { name, index, type, lengths }) =>
-  `export const ${name} = kem(${variable}, ${index}, "${name}", "${type}", ${JSON.stringify(lengths)});\n`;
+const definition = (variable, { name, index, type, lengths, drawn }) =>
+  `export const ${name} = kem(${variable}, ${index}, "${name}", "${type}", ${JSON.stringify(lengths)}, ${drawn});\n`;
 
 const definitions = ({ name, sets }) => sets.map((set) => definition(`${name}Module`, set)).join("");
 
@@ -36,12 +36,14 @@ ${definition("wasm", set)}export const init = () => wasm.init();
     }
   }
   const names = modules.flatMap(({ sets }) => sets.map(({ name }) => name));
-  const sets = `\n/** The name of a parameter set. */\nexport type Set = ${names.map((name) => `"${name}"`).join(" | ")};\n`;
+  const union = names.map((name) => `"${name}"`).join(" | ");
+  const sets = `\n/** The name of a parameter set. */\nexport type SetName = ${union};\n`;
   for (const form of ["mts", "cts"]) files[`core/types.d.${form}`] = head + kemTypes + sets;
 
   const every = modules.map(definitions).join("");
   // By each set's name its module.
-  const table = `{ ${modules.flatMap(({ name, sets }) => sets.map((set) => `${set.name}: ${name}Module`)).join(", ")} }`;
+  const moduleOfSet = modules.flatMap(({ name, sets }) => sets.map((set) => `${set.name}: ${name}Module`));
+  const table = `{ ${moduleOfSet.join(", ")} }`;
   const variables = (value) => modules.map(({ name }) => `const ${name}Module = ${value(name)};\n`).join("");
   const wrapper = (file, more) => `${head}import cjs from "./${file}.cjs";
 export const { ${[...names, ...more].join(", ")} } = cjs;
@@ -81,21 +83,21 @@ const setTypes = (name) => `import type { Kem } from "../core/types.js";
 export declare const ${name}: Kem;
 /** Compiles the module without blocking the thread. Browsers need it before the first call on a page's main thread. */
 export declare function init(): Promise<void>;
-export type { Kem, KeyPair, Encapsulation, Lengths, PreparedKey } from "../core/types.js";
+export type * from "../core/types.js";
 `;
 
-const allTypes = (names, separate) => `import type { Kem, Set } from "./core/types.js";
+const allTypes = (names, separate) => `import type { Kem, SetName } from "./core/types.js";
 ${names.map((name) => `/** The parameter set ${name}. */\nexport declare const ${name}: Kem;\n`).join("")}
 /**
- * Loads and compiles the modules of these sets, of all if none is named. Browsers need it before the first call; Node.js
- * does not.
+ * Loads and compiles the modules of these sets, of all if none is named. Browsers need it before the first call;
+ * Node.js does not.
  */
-export declare function init(...sets: Set[]): Promise<void>;
-${separate ? LOAD : ""}export type { Kem, KeyPair, Encapsulation, Lengths, PreparedKey, Set } from "./core/types.js";
+export declare function init(...sets: SetName[]): Promise<void>;
+${separate ? LOAD : ""}export type * from "./core/types.js";
 `;
 
-const LOAD = `/** Compiles the module of a set from bytes or a response, or takes a compiled module, in place of \`init\`. */
-export declare function load(set: Set, source: Source | Promise<Source>): Promise<void>;
+const LOAD = `/** Does what \`init\` does for a set, from its module: bytes, a response, or compiled. */
+export declare function load(set: SetName, source: Source | Promise<Source>): Promise<void>;
 /** Where a module comes from: \`goodprime/wasm/*.wasm\`. */
 export type Source = BufferSource | Response | WebAssembly.Module;
 `;

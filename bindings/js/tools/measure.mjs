@@ -1,8 +1,9 @@
 // The tables of README; `measure` builds what this needs.
 //
 // A row of --json is one line:
-// {"set":…, "code":…, "version":…, "operation":…, "best":…, "median":…, "samples":…}, in operations per second: of the
-// best sample, and of the median.
+// {"set":…, "code":…, "version":…, "operation":…, "best":…, "median":…, "samples":…}
+//
+// "best" and "median" are operations per second: of the best sample, and of the median.
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
@@ -117,16 +118,16 @@ const ratios = [
   ["ntruhps2048677", "@oqs/liboqs-js"],
 ].map(([set, code]) => {
   const [own, other] = [indexOf(set, "goodprime"), indexOf(set, code)];
-  const cells = results.map((all) =>
-    ["best", "median"].map((of) => (all[own][of] / all[other][of]).toFixed(1)).join(" (") + ")",
+  const cells = results.map(
+    (all) => ["best", "median"].map((of) => (all[own][of] / all[other][of]).toFixed(1)).join(" (") + ")",
   );
   return `| ${set} | ${code} | ${cells.join(" | ")} |`;
 });
 
 const today = new Date().toISOString().slice(0, 10);
 const text = `Operations per second, of the best sample and, in parentheses, of the median. ${cpus()[0].model.trim()},
-${cpus().length} processors, node ${process.version}, V8 ${process.versions.v8}, ${today}; all in one process, in turn, each for
-${values.seconds} seconds per operation.
+${cpus().length} processors, node ${process.version}, V8 ${process.versions.v8}, ${today};
+all in one process, in turn, each for ${values.seconds} seconds per operation.
 
 | set | code | keygen | encaps | decaps |
 |---|---|--:|--:|--:|
@@ -142,7 +143,9 @@ Sizes of the modules, in bytes:
 
 | module | .wasm | gzip |
 |---|--:|--:|
-${readFileSync(process.env.GOODPRIME_SIZES, "utf8").trim().replace(/^(\S+): (\d+) bytes, (\d+) in gzip$/gm, "| $1 | $2 | $3 |")}
+${readFileSync(process.env.GOODPRIME_SIZES, "utf8")
+  .trim()
+  .replace(/^(\S+): (\d+) bytes, (\d+) in gzip$/gm, "| $1 | $2 | $3 |")}
 `;
 console.log(text);
 if (values.write) {

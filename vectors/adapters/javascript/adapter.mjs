@@ -70,7 +70,8 @@ const hex = (array) => Buffer.from(array).toString("hex");
 
 // Whatever the package throws on purpose is an error of its own types: wrong lengths, a failed call.
 function refused(error) {
-  if (manifest.name === "goodprime" && error instanceof RangeError) return / expected Uint8Array of /.test(error.message);
+  if (manifest.name === "goodprime" && error instanceof RangeError)
+    return / expected Uint8Array of /.test(error.message);
   return error instanceof Refused || error.name.startsWith("LibOQS");
 }
 

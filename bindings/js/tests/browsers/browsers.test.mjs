@@ -13,7 +13,12 @@ import { build } from "vite";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const pages = ["one", "all", "files"];
-const kinds = { ".html": "text/html", ".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm" };
+const kinds = {
+  ".html": "text/html",
+  ".mjs": "text/javascript",
+  ".js": "text/javascript",
+  ".wasm": "application/wasm",
+};
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'";
 
 let browser;
@@ -141,7 +146,14 @@ console.log(exchange(sntrup761), exchange(goodprime.sntrup761));
   for (const format of ["esm", "cjs"]) {
     const outfile = join(here, `node.${format === "esm" ? "mjs" : "cjs"}`);
     const stdin = { contents, resolveDir: here };
-    const { metafile } = await esbuild.build({ stdin, bundle: true, platform: "node", format, outfile, metafile: true });
+    const { metafile } = await esbuild.build({
+      stdin,
+      bundle: true,
+      platform: "node",
+      format,
+      outfile,
+      metafile: true,
+    });
     assert(Object.keys(metafile.inputs).some((file) => file.includes("goodprime")));
     const alone = join(here, "alone", `bundle.${format === "esm" ? "mjs" : "cjs"}`);
     cpSync(outfile, alone);
