@@ -10,6 +10,7 @@ import {
   type SetName,
 } from "goodprime";
 import * as one from "goodprime/sntrup761";
+import { NAMES, register, type RegisterOptions } from "goodprime/ssh2";
 import * as files from "goodprime/wasm";
 
 const kem: Kem = one.sntrup761;
@@ -23,6 +24,9 @@ prepared.clean();
 const lengths: Lengths = kem.lengths;
 const family: "sntrup" | "ntrulpr" | "ntru" = kem.info.type;
 const name: SetName = "sntrup761";
+const options: RegisterOptions = { prefer: true, from: "." };
+register(options);
+const exchange: "sntrup761x25519-sha512" = NAMES[0];
 
 export const done: Promise<void>[] = [
   init(),
@@ -33,7 +37,7 @@ export const done: Promise<void>[] = [
   files.load(name, new Uint8Array(8)),
   files.load(name, new WebAssembly.Module(new Uint8Array(8))),
 ];
-export const all = [received, again, lengths, family];
+export const all = [received, again, lengths, family, exchange];
 
 // @ts-expect-error a wrong type
 kem.keygen("seed");
@@ -41,6 +45,8 @@ kem.keygen("seed");
 kem.decapsulate(sent.cipherText);
 // @ts-expect-error no set of this name
 init("sntrup760");
+// @ts-expect-error no option of this name
+register({ preferred: true });
 // @ts-expect-error objects are frozen
 kem.lengths.msg = 32;
 // @ts-expect-error the entries of one set have no load

@@ -53,5 +53,6 @@ for (const { name, code } of modules) {
   const gzip = gzipSync(code, { level: 9 }).length;
   console.log(`${name}.wasm: ${code.length} bytes, ${gzip} in gzip`);
 }
-for (const file of ["package.json", "README.md", "LICENSE-THIRD-PARTY"]) cpSync(join(here, file), join(folder, file));
+const copied = ["package.json", "README.md", "LICENSE-THIRD-PARTY", "ssh2.cjs", "ssh2.d.cts"];
+for (const file of copied) cpSync(join(here, file), join(folder, file));
 for (const file of ["LICENSE-MIT", "LICENSE-APACHE"]) cpSync(join(root, file), join(folder, file));
