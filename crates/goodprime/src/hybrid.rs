@@ -23,8 +23,8 @@
 //! With ‖ for concatenation, the client sends its public key of sntrup761 ‖ its public value of X25519, and the server
 //! sends the ciphertext ‖ its public value. The secret is K = SHA-512(secret of sntrup761 ‖ secret of X25519), which SSH
 //! hashes as a `string`, not as the `mpint` of other key exchanges. K stays secret as long as one of the two secrets
-//! does, with SHA-512 modelled as a random oracle. K hashes these two secrets and nothing else: SSH's exchange hash
-//! binds the messages.
+//! does, with SHA-512 modelled as a random oracle. K is the hash of these two secrets and of nothing else:
+//! SSH's exchange hash binds the messages.
 //!
 //! Source: RFC 9941; X25519 and why its zero result is refused: RFC 7748, section 6.1.
 
