@@ -179,12 +179,12 @@ fn x25519(ours: &[u8; X25519_SIZE], theirs: Option<&[u8; X25519_SIZE]>, out: &mu
     });
 }
 
-/// The client's start of an exchange, as it is named in a bound: `Randomness<Start>`.
+/// The name of the client's start of an exchange in a bound: `Randomness<Start>`.
 ///
 /// Its raw randomness, an array of 64 bytes, is a seed of sntrup761's key pair ‖ a secret of X25519.
 pub enum Start {}
 
-/// The server's answer, as it is named in a bound: `Randomness<Answer>`.
+/// The name of the server's answer in a bound: `Randomness<Answer>`.
 ///
 /// Its raw randomness, an array of 3076 bytes, is that of sntrup761's encapsulation ‖ a secret of X25519.
 pub enum Answer {}
