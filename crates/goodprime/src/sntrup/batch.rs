@@ -11,8 +11,8 @@
 //! visible: some key of the batch needed more draws; then all keys are drawn again.
 //!
 //! Intermediate values of a key pair are stored in its own output: f and g in the bytes of Small(f) and Small(1/g),
-//! the two products of the pairs before this one in the two copies of the public key, the seed in the bytes of the hash. So a batch needs no
-//! memory that grows with it but its output.
+//! the two products of the pairs before this one in the two copies of the public key, the seed in the bytes of the
+//! hash. So a batch needs no memory that grows with it but its output.
 
 use core::marker::PhantomData;
 
