@@ -35,9 +35,10 @@ static mut BUFFER: Buffer = Buffer {
 
 /// Returns the parts of the only buffer.
 pub(crate) fn parts() -> Parts {
+    let buffer = &raw mut BUFFER;
     // SAFETY: a module has one thread, an exported function calls this once, and none calls JavaScript, which could
     // call another. So no two references live at a time.
-    let buffer = unsafe { &mut *&raw mut BUFFER };
+    let buffer = unsafe { &mut *buffer };
     let Buffer { randomness, public_key, secret_key, ciphertext, shared_secret, end } = buffer;
     Parts { randomness, public_key, secret_key, ciphertext, shared_secret, end }
 }

@@ -23,10 +23,11 @@ static mut MEMORY: Memory = Memory { place: [MaybeUninit::uninit(); _], set: "" 
 /// Prepares a public key. Returns false for a wrong length.
 pub(crate) fn prepare<S: Set>(pk: &[u8]) -> bool {
     const { assert!(align_of::<Place<S>>() <= align_of::<Memory>()) }
+    let memory = &raw mut MEMORY;
     // SAFETY: there is one thread, and no other reference to the memory lives: `prepared` is called by other exported
     // functions. The memory is large enough and aligned for a `Place`, which is written before it is used.
     let place = unsafe {
-        let memory = &mut *&raw mut MEMORY;
+        let memory = &mut *memory;
         memory.set = "";
         let place = memory.place.as_mut_ptr().cast::<Place<S>>();
         place.write(None);
@@ -38,9 +39,10 @@ pub(crate) fn prepare<S: Set>(pk: &[u8]) -> bool {
 
 /// Returns the prepared key, if it is one of this set.
 pub(crate) fn prepared<S: Set>() -> Option<&'static PreparedEncapsulationKey<S>> {
+    let memory = &raw const MEMORY;
     // SAFETY: as in `prepare`. The name says that the memory holds a `Place` of this set.
     unsafe {
-        let memory = &*&raw const MEMORY;
+        let memory = &*memory;
         if memory.set != S::NAME {
             return None;
         }
