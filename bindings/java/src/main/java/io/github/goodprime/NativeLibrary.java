@@ -101,7 +101,8 @@ final class NativeLibrary {
             }
         } catch (IOException | UnsatisfiedLinkError failure) {
             throw new ProviderException("goodprime's native code for " + platform
-                    + " could not be loaded from a folder in " + base + "; -D" + DIRECTORY + "=FOLDER names another one, which must allow execution", failure);
+                    + " could not be loaded from a folder in " + base + "; -D" + DIRECTORY
+                    + "=FOLDER names another one, which must allow execution", failure);
         }
     }
 
