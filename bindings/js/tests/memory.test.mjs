@@ -137,7 +137,15 @@ test("the stack suffices, with an eighth to spare", (context) => {
       if (lowest >= 0) used = Math.max(used, top - lowest);
       return done;
     };
-    const names = ["keygen", "keygen_seed", "public_key", "encapsulate", "decapsulate", "prepare", "encapsulate_prepared"];
+    const names = [
+      "keygen",
+      "keygen_seed",
+      "public_key",
+      "encapsulate",
+      "decapsulate",
+      "prepare",
+      "encapsulate_prepared",
+    ];
     return { ...exports, ...Object.fromEntries(names.map((name) => [name, marked(exports[name])])) };
   });
   for (const [name, kem] of sets) {
