@@ -181,10 +181,9 @@ function register({ prefer = false, from } = {}) {
 
 /** The files of the ssh2 that the program would load: its own, else the one beside this package. */
 function find(from) {
-  const main = require.main && require.main.filename;
-  const places = from === undefined ? [main && path.dirname(main), process.cwd(), __dirname] : [path.resolve(from)];
+  const places = from === undefined ? [program(), __dirname] : [path.resolve(from)];
   // A file of a package stands for its folder; a folder is looked up as it is.
-  const paths = places.filter(Boolean).map((place) => (isFile(place) ? path.dirname(place) : place));
+  const paths = places.map((place) => (isFile(place) ? path.dirname(place) : place));
   let manifest;
   try {
     manifest = require.resolve("ssh2/package.json", { paths });
@@ -194,6 +193,17 @@ function find(from) {
   const folder = path.join(path.dirname(manifest), "lib", "protocol");
   const { version } = JSON.parse(fs.readFileSync(manifest, "utf8"));
   return { version, kex: path.join(folder, "kex.js"), constants: path.join(folder, "constants.js") };
+}
+
+/**
+ * The file of the program. The current folder counts only if the program is no file, as for `node -e`: Node.js then takes
+ * packages from that folder, which otherwise may be anybody's.
+ */
+function program() {
+  if (require.main) return require.main.filename;
+  const file = process.argv[1];
+  if (process._eval !== undefined || !file) return process.cwd();
+  return isFile(file) ? fs.realpathSync(file) : __dirname;
 }
 
 function isFile(name) {

@@ -51,8 +51,9 @@ export function notYet(cause) {
   throw new Error(NOT_YET, { cause });
 }
 
-// Returns a module. `now` gives its bytes, if they are there at once; `later` gives what `compiledFrom` takes.
-export function wasmModule(now, later = now) {
+// Returns a module. `now` gives its bytes, if they are there at once; `later` gives what `compiledFrom` takes. Where
+// callers may give a module, `first` tells it from others: the length of the public key of its first set.
+export function wasmModule(now, later = now, first = undefined) {
   let compiled;
   let live;
 
@@ -63,7 +64,7 @@ export function wasmModule(now, later = now) {
       if (!now) notYet();
       compiled = compiledNow(now());
     }
-    return (live = start(new WebAssembly.Instance(compiled)));
+    return (live = start(new WebAssembly.Instance(compiled), first));
   }
 
   // Runs an operation, then wipes the stack and the buffer. An operation that did not return left the stack pointer
@@ -82,9 +83,11 @@ export function wasmModule(now, later = now) {
   async function init(source) {
     if (live) return;
     needSimd();
-    compiled ??= await compiledFrom(source ?? later());
-    const made = await WebAssembly.instantiate(compiled);
-    live ??= start(made);
+    const code = compiled ?? (await compiledFrom(source ?? later()));
+    const made = start(await WebAssembly.instantiate(code), first);
+    // Code that does not start is not kept.
+    compiled ??= code;
+    live ??= made;
   }
 
   return { use, init };
@@ -142,7 +145,8 @@ async function compiledFrom(source) {
   return WebAssembly.compile(await given.arrayBuffer());
 }
 
-function start({ exports }) {
+function start({ exports }, first) {
+  if (first && exports.length?.(0, PUBLIC_KEY) !== first) throw new Error("goodprime: the module has other sets");
   const memory = new Uint8Array(exports.memory.buffer);
   // The stack is below everything else.
   const stack = exports.__stack_pointer.value;
@@ -153,7 +157,8 @@ function start({ exports }) {
     broken: false,
     put(part, title, value, length) {
       check(title, value, length);
-      memory.set(value, at[part]);
+      // Another thread may let a shared array grow now: then this throws, and writes nothing.
+      memory.subarray(at[part], at[part] + length).set(value);
     },
     get: (part, length) => memory.slice(at[part], at[part] + length),
     // Returns false if the operation did nothing.

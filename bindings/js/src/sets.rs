@@ -88,6 +88,12 @@ pub(crate) const fn most_prepared() -> usize {
     most
 }
 
+/// Returns the bytes of raw randomness of a key pair: two polynomials of words and what rejects. Families other than
+/// Streamlined NTRU Prime ask for less.
+const fn drawn<S: Set>() -> usize {
+    8 * S::P + S::P.div_ceil(4)
+}
+
 const fn larger(a: usize, b: usize) -> usize {
     if a > b { a } else { b }
 }
@@ -101,12 +107,12 @@ impl Operations {
                 S::DECAPSULATION_KEY_SIZE,
                 S::CIPHERTEXT_SIZE,
                 32,
-                // Two polynomials of words and what rejects; other families ask for less.
-                8 * S::P + S::P.div_ceil(4),
+                drawn::<S>(),
             ],
             prepared: size_of::<Place<S>>(),
             keygen: |parts| {
-                let mut left = parts.randomness;
+                // The buffer has room for a larger set: what lies after the bytes of this one is no randomness.
+                let mut left = &parts.randomness[..drawn::<S>()];
                 let mut fill = |out: &mut [u8]| {
                     let (drawn, rest) =
                         left.split_at_checked(out.len()).ok_or(Error::Randomness)?;

@@ -138,6 +138,12 @@ test("load takes a module's bytes, a response, or a compiled module", async () =
   const fresh = await import(`${pathOf("wasm.mjs")}?refused`);
   await assert.rejects(fresh.load(name, new Response("no", { status: 404 })), /gives status 404/);
   await assert.rejects(fresh.load(name, new Uint8Array(9)), WebAssembly.CompileError);
+  // A module that is not that of the set is refused, and not kept.
+  const other = names.map(moduleOf).find((module) => module !== moduleOf(name));
+  const empty = bytes.subarray(0, 8);
+  for (const wrong of [empty, readFileSync(require.resolve(`goodprime/wasm/${other}.wasm`))]) {
+    await assert.rejects(fresh.load(name, wrong), { message: "goodprime: the module has other sets" });
+  }
   await fresh.load(name, bytes);
   fresh[name].keygen();
 });

@@ -137,7 +137,15 @@ test("the stack suffices, with an eighth to spare", (context) => {
       if (lowest >= 0) used = Math.max(used, top - lowest);
       return done;
     };
-    const names = ["keygen", "keygen_seed", "public_key", "encapsulate", "decapsulate", "prepare", "encapsulate_prepared"];
+    const names = [
+      "keygen",
+      "keygen_seed",
+      "public_key",
+      "encapsulate",
+      "decapsulate",
+      "prepare",
+      "encapsulate_prepared",
+    ];
     return { ...exports, ...Object.fromEntries(names.map((name) => [name, marked(exports[name])])) };
   });
   for (const [name, kem] of sets) {
@@ -165,4 +173,29 @@ test("an operation that traps leaves nothing, and the next one is right", () => 
   const count = instances.length;
   assert.deepEqual(kem.keygen(seed), pair);
   assert.equal(instances.length, count + 1);
+});
+
+test("a shared array that grows while its length is checked leaves nothing", (context) => {
+  if (!SharedArrayBuffer.prototype.grow) return context.skip("arrays do not grow in this version of node");
+  const typedArray = Object.getPrototypeOf(Uint8Array.prototype);
+  const length = Object.getOwnPropertyDescriptor(typedArray, "length");
+  context.after(() => Object.defineProperty(typedArray, "length", length));
+  let growing;
+  // What another thread might do right after the check.
+  function get() {
+    const checked = length.get.call(this);
+    if (this === growing && checked < 5000) {
+      this.buffer.grow(5000);
+      this.fill(1);
+    }
+    return checked;
+  }
+  Object.defineProperty(typedArray, "length", { ...length, get });
+  const { sets, instances } = loaded();
+  for (const [name, kem] of sets) {
+    const { secretKey } = kem.keygen();
+    growing = new Uint8Array(new SharedArrayBuffer(kem.lengths.cipherText, { maxByteLength: 5000 }));
+    assert.throws(() => kem.decapsulate(growing, secretKey), RangeError, name);
+    assert.deepEqual(differences(last(instances).memory, last(instances).unused), [], name);
+  }
 });

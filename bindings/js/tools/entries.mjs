@@ -44,7 +44,7 @@ ${definition("wasm", set)}export const init = () => wasm.init();
   // By each set's name its module.
   const moduleOfSet = modules.flatMap(({ name, sets }) => sets.map((set) => `${set.name}: ${name}Module`));
   const table = `{ ${moduleOfSet.join(", ")} }`;
-  const variables = (value) => modules.map(({ name }) => `const ${name}Module = ${value(name)};\n`).join("");
+  const variables = (value) => modules.map((module) => `const ${module.name}Module = ${value(module)};\n`).join("");
   const wrapper = (file, more) => `${head}import cjs from "./${file}.cjs";
 export const { ${[...names, ...more].join(", ")} } = cjs;
 `;
@@ -53,9 +53,9 @@ export const { ${[...names, ...more].join(", ")} } = cjs;
 import { kem } from "./core/kem.mjs";
 ${variables(load)}${every}export const init = initOf(${table});
 `;
-  const required = index((name) => `loadedModule(() => require("./core/modules/${name}.cjs").wasm)`);
+  const required = index(({ name }) => `loadedModule(() => require("./core/modules/${name}.cjs").wasm)`);
   const imported = index(
-    (name) => `loadedModule(undefined, async () => (await import("./core/modules/${name}.mjs")).wasm)`,
+    ({ name }) => `loadedModule(undefined, async () => (await import("./core/modules/${name}.mjs")).wasm)`,
   );
   both("index", imported, allTypes(names, false), toCommonJs(required));
   files["index.node.mjs"] = wrapper("index", ["init"]);
@@ -66,12 +66,15 @@ ${before}${variables(load)}${every}const modules = ${table};
 export const init = initOf(modules);
 export const load = loadOf(modules);
 `;
+  const first = ({ sets }) => sets[0].lengths.publicKey;
   const read = separate(
-    (name) => `wasmModule(() => readFileSync(join(__dirname, "wasm/${name}.wasm")))`,
+    (module) =>
+      `wasmModule(() => readFileSync(join(__dirname, "wasm/${module.name}.wasm")), undefined, ${first(module)})`,
     'const { readFileSync } = require("node:fs");\nconst { join } = require("node:path");\n',
   );
   const fetched = separate(
-    (name) => `wasmModule(undefined, () => fetch(new URL("./wasm/${name}.wasm", import.meta.url)))`,
+    (module) =>
+      `wasmModule(undefined, () => fetch(new URL("./wasm/${module.name}.wasm", import.meta.url)), ${first(module)})`,
   );
   both("wasm", fetched, allTypes(names, true), toCommonJs(read));
   files["wasm.node.mjs"] = wrapper("wasm", ["init", "load"]);

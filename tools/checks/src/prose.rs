@@ -24,7 +24,7 @@ pub const CELL: usize = 80;
 /// Beginnings that leave the noun out.
 const BEGINNINGS: [&str; 6] = ["What ", "That of ", "Those of ", "Of ", "The same ", "Whether "];
 
-/// Returns the lines at which a doc comment has one of [`BEGINNINGS`], with their text.
+/// Returns the lines at which a doc comment has one of `BEGINNINGS`, with their text.
 pub fn beginnings(source: &str) -> Vec<(usize, String)> {
     let docs = comments::blocks(source).into_iter().filter(Block::is_doc);
     let nameless = |text: &str| BEGINNINGS.iter().any(|begin| text.starts_with(begin));

@@ -55,6 +55,8 @@ const FAULTS = [
   ["a right guess is skipped", ".replace(GUESS, () => RIGHT_GUESS)", "", GUESS],
   ["a guess of the key exchange alone", "remote.serverHostKey[0] !== local.lists.serverHostKey.array[0]", "false",
     GUESS],
+  ["ssh2 of the current folder", "if (require.main) return require.main.filename;", "return process.cwd();",
+    ["register", "a program takes its own ssh2, not that of the folder from which it is called"]],
   ["a wrong guess is taken", "clientList[0] !== serverList[0]", "false", GUESS],
 ];
 

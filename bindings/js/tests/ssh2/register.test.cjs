@@ -118,6 +118,17 @@ test("a missing ssh2 is an error", () => {
   assert.match(run(program), /^goodprime cannot find ssh2 from \/; nothing was changed/);
 });
 
+test("a program takes its own ssh2, not that of the folder from which it is called", () => {
+  const planted = copy("constants.js", (text) => `${text}\nconsole.log("planted");\n`);
+  const link = path.join(folder, "program.mjs");
+  const file = path.join(__dirname, "program.mjs");
+  fs.writeFileSync(file, 'import { register } from "goodprime/ssh2"; register(); console.log("own");');
+  fs.symlinkSync(file, link);
+  for (const program of [file, link]) {
+    assert.equal(execFileSync(process.execPath, [program], { cwd: planted, encoding: "utf8" }), "own\n");
+  }
+});
+
 // Text of kex.js on which the exchange relies, and another text.
 const MOVED = [
   ["  class ECDHExchange extends KeyExchange {", "  class EcdhExchange extends KeyExchange {"],

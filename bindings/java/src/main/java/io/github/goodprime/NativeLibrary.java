@@ -5,10 +5,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.ProviderException;
@@ -83,12 +86,12 @@ final class NativeLibrary {
         }
         Path base = Path.of(System.getProperty(DIRECTORY, System.getProperty("java.io.tmpdir")));
         boolean windows = platform.startsWith("windows-");
-        if (windows) {
-            removeOld(base);
-        }
         try {
             byte[] code = code(file, hashes.get(file));
             Path folder = Files.createTempDirectory(base, PREFIX);
+            if (windows) {
+                removeOld(base, folder);
+            }
             Path unpacked = folder.resolve(file.split("/")[1]);
             try {
                 Files.write(unpacked, code, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -101,7 +104,8 @@ final class NativeLibrary {
             }
         } catch (IOException | UnsatisfiedLinkError failure) {
             throw new ProviderException("goodprime's native code for " + platform
-                    + " could not be loaded from a folder in " + base + "; -D" + DIRECTORY + "=FOLDER names another one, which must allow execution", failure);
+                    + " could not be loaded from a folder in " + base + "; -D" + DIRECTORY
+                    + "=FOLDER names another one, which must allow execution", failure);
         }
     }
 
@@ -139,17 +143,26 @@ final class NativeLibrary {
     }
 
     /** Removes the folders of processes that have ended. The file of a process that runs cannot be deleted. */
-    static void removeOld(Path base) {
-        Instant limit = Instant.now().minus(OLD);
+    private static void removeOld(Path base, Path own) {
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(base, PREFIX + "*")) {
             for (Path folder : folders) {
-                if (Files.getLastModifiedTime(folder).toInstant().isBefore(limit)) {
+                if (isOld(folder, own)) {
                     removeFolder(folder);
                 }
             }
-        } catch (IOException unreadable) {
+        } catch (IOException | DirectoryIteratorException unreadable) {
             // What is left costs some disk space; loading says what is wrong with the folder.
         }
+    }
+
+    /** True for an old folder of this user. Others may have put links to foreign folders beside our own. */
+    private static boolean isOld(Path folder, Path own) throws IOException {
+        var attributes = Files.readAttributes(folder, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        // A junction of Windows is a directory, and something else too.
+        return attributes.isDirectory()
+                && !attributes.isOther()
+                && attributes.lastModifiedTime().toInstant().isBefore(Instant.now().minus(OLD))
+                && Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).equals(Files.getOwner(own));
     }
 
     private static void removeFolder(Path folder) {

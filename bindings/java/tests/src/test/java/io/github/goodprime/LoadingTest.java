@@ -143,6 +143,28 @@ class LoadingTest {
         assertEquals(2, list(unpacked).size());
     }
 
+    /** In a folder that users share, others may put links to folders, and folders, that have the name of ours. */
+    @Test
+    void nothingOfOthersIsRemoved() throws Exception {
+        Path jar = changed(false, "windows-x86_64/goodprime.dll");
+        Path unpacked = Files.createDirectory(folder.resolve("unpacked"));
+        Path target = Files.createDirectory(folder.resolve("target"));
+        Path foreign = Files.createDirectory(unpacked.resolve("goodprime-native-1"));
+        Files.createSymbolicLink(unpacked.resolve("goodprime-native-2"), target);
+        boolean mayChange = System.getProperty("user.name").equals("root");
+        if (mayChange) {
+            Files.setOwner(foreign, foreign.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
+        }
+        for (Path directory : List.of(target, foreign)) {
+            Files.createFile(directory.resolve("kept"));
+            Files.setLastModifiedTime(directory, FileTime.from(Instant.now().minusSeconds(100)));
+        }
+        assertEquals(new Support.Ended(0, "", ""),
+                exchange(jar, in(unpacked), "-Dos.name=Windows 11", "-Dos.arch=amd64"));
+        assertTrue(Files.exists(target.resolve("kept")));
+        assertEquals(mayChange, Files.exists(foreign.resolve("kept")));
+    }
+
     /** A server loads the jar for each of its programs: the code is loaded again, from another file. */
     @Test
     void severalClassLoaders() throws Exception {
