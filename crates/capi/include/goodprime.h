@@ -370,8 +370,8 @@ GOODPRIME_CHECKED
 int goodprime_kem_decaps_batch(const goodprime_kem *kem, uint8_t *ss, size_t ss_len, size_t n,
                                const uint8_t *ct, size_t ct_len, const uint8_t *sk, size_t sk_len);
 
-/* Writes the public key that belongs to a secret key. NTRU Prime's secret keys contain it.
-   NTRU's do not: there the call computes it, by an inversion. */
+/* Writes the public key that belongs to a secret key. NTRU Prime's secret keys contain their
+   public key. NTRU's secret keys do not, so the call computes the public key, by an inversion. */
 GOODPRIME_CHECKED
 int goodprime_kem_public_key(const goodprime_kem *kem, uint8_t *pk, size_t pk_len,
                              const uint8_t *sk, size_t sk_len);

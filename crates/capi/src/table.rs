@@ -123,8 +123,8 @@ macro_rules! operations {
                 sk: *const u8, sk_len: usize
             );
 
-            /// Writes the public key that belongs to a secret key. NTRU Prime's secret keys contain it. NTRU's do not:
-            /// there the call computes it, by an inversion.
+            /// Writes the public key that belongs to a secret key. NTRU Prime's secret keys contain their
+            /// public key. NTRU's secret keys do not, so the call computes the public key, by an inversion.
             fn public_key(pk: *mut u8, pk_len: usize, sk: *const u8, sk_len: usize);
 
             /// Looks for damage in a secret key that was stored. Returns GOODPRIME_OK if the parts of the

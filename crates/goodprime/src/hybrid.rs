@@ -23,8 +23,8 @@
 //! With ‖ for concatenation, the client sends its public key of sntrup761 ‖ its public value of X25519, and the server
 //! sends the ciphertext ‖ its public value. The secret is K = SHA-512(secret of sntrup761 ‖ secret of X25519), which SSH
 //! hashes as a `string`, not as the `mpint` of other key exchanges. K stays secret as long as one of the two secrets
-//! does, with SHA-512 modelled as a random oracle. K hashes these two secrets and nothing else: SSH's exchange hash
-//! binds the messages.
+//! does, with SHA-512 modelled as a random oracle. K is the hash of these two secrets and of nothing else:
+//! SSH's exchange hash binds the messages.
 //!
 //! Source: RFC 9941; X25519 and why its zero result is refused: RFC 7748, section 6.1.
 
@@ -179,12 +179,12 @@ fn x25519(ours: &[u8; X25519_SIZE], theirs: Option<&[u8; X25519_SIZE]>, out: &mu
     });
 }
 
-/// The client's start of an exchange, as it is named in a bound: `Randomness<Start>`.
+/// The name of the client's start of an exchange in a bound: `Randomness<Start>`.
 ///
 /// Its raw randomness, an array of 64 bytes, is a seed of sntrup761's key pair ‖ a secret of X25519.
 pub enum Start {}
 
-/// The server's answer, as it is named in a bound: `Randomness<Answer>`.
+/// The name of the server's answer in a bound: `Randomness<Answer>`.
 ///
 /// Its raw randomness, an array of 3076 bytes, is that of sntrup761's encapsulation ‖ a secret of X25519.
 pub enum Answer {}

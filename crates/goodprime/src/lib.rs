@@ -129,7 +129,7 @@ compile_error!(
     "goodprime without the features `sntrup`, `sntrup761`, `ntrulpr` and `ntru` has no parameter sets"
 );
 
-/// Functions that are inlined into every caller, but not with the feature `compact`: there they are one copy each.
+/// Functions that are inlined into every caller; with the feature `compact` each is compiled once.
 macro_rules! inlined_unless_compact {
     ($($function:item)*) => {
         $(#[cfg_attr(not(feature = "compact"), inline(always))]

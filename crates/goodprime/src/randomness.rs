@@ -116,18 +116,18 @@ pub struct Seeds<'a>(pub &'a [[u8; 32]]);
 #[derive(Clone, Copy)]
 pub struct Bytes<'a, B: ?Sized>(pub &'a B);
 
-/// Key generation, as it is named in a bound: `Randomness<KeyPair>`.
+/// The name of key generation in a bound: `Randomness<KeyPair>`.
 pub enum KeyPair {}
 
-/// Key generation of a batch, as it is named in a bound: `Randomness<KeyPairs>`.
+/// The name of key generation of a batch in a bound: `Randomness<KeyPairs>`.
 pub enum KeyPairs {}
 
-/// Encapsulation, as it is named in a bound: `Randomness<Encapsulation<S>>`.
+/// The name of encapsulation in a bound: `Randomness<Encapsulation<S>>`.
 ///
 /// `S` is the set as a type; for a set that is chosen at run time it is [`Algorithm`](crate::Algorithm).
 pub struct Encapsulation<S>(PhantomData<S>);
 
-/// Encapsulation of a batch, as it is named in a bound: `Randomness<Encapsulations>`.
+/// The name of encapsulation of a batch in a bound: `Randomness<Encapsulations>`.
 pub enum Encapsulations {}
 
 /// A source from which an `Operation` can take its randomness.
@@ -199,7 +199,7 @@ pub(crate) mod sealed {
         }
     }
 
-    /// A source, as operations call it.
+    /// A source of randomness that can serve an operation.
     pub trait Serve<Operation> {
         /// The kind of the results.
         type Kind: Kind;

@@ -10,10 +10,10 @@
 //! A group of up to [`GROUP`] operations computes one kind of hash after another, with the message of each
 //! operation in a lane. A single operation hashes messages in parallel that do not depend on each other:
 //!
-//! * encapsulation with a key in bytes: Hash4(pk), the longest, in parallel with the input and then with the session,
-//!   of which only the end depends on γ;
-//! * decapsulation, on vectors of four lanes: the session begins both ways, accepted and rejected, in lanes that γ
-//!   leaves idle. Both differ in the first block alone, so that the choice is one of two states.
+//! * An encapsulation with a key in bytes hashes Hash4(pk), the longest, in parallel with the input's hash, and then
+//!   with the beginning of K, of which only the end depends on γ.
+//! * A decapsulation, on vectors of four lanes, computes γ in parallel with the beginnings of Hash1 and Hash0, one of
+//!   which gives K. These two differ in the first block alone, so a mask selects one of two states.
 //!
 //! Cost, in blocks of 128 bytes, where a pair takes 1.5 times as long as one: `docs/performance.md`.
 

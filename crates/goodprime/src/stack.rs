@@ -1,4 +1,4 @@
-//! The number of bytes of stack that each operation overwrites at its end, in builds in which it does.
+//! The number of bytes of stack that each operation overwrites at its end, in builds whose operations do so.
 
 use crate::design::{Design, Family};
 use crate::scheme::Scheme;

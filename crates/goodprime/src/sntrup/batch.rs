@@ -2,17 +2,17 @@
 //! (Montgomery 1987, section 10.3.1; for key generation: Bernstein, Brumley, Chen, Tuveri 2022).
 //!
 //! With u = 1/(3·f_0⋯f_i) and the product P = f_0⋯f_(i-1), h_i = g_i/(3·f_i) = u·(P·g_i), and u·f_i is the u
-//! of i - 1; the g_i likewise in R/3. The product in R/3 is not invertible if one of the g_i is not, so
-//! each is tested for the small factors of x^p-x-1 before; that the others divide none, the inversion of
-//! the product says.
+//! of i - 1; the g_i likewise in R/3. The product in R/3 is not invertible if one of the g_i is not. So each
+//! g_i is tested before for the small factors of x^p-x-1; if another factor divides a g_i, the inversion of the product
+//! fails.
 //!
 //! A batch gives the same keys as one call per seed. The number of draws until g is invertible is independent of the
 //! key, but a batch hides it: every key draws equally often, and masks select the draws. Only one fact is
 //! visible: some key of the batch needed more draws; then all keys are drawn again.
 //!
 //! Intermediate values of a key pair are stored in its own output: f and g in the bytes of Small(f) and Small(1/g),
-//! the products before it in the two copies of the public key, the seed in the bytes of the hash. So a batch needs no
-//! memory that grows with it but its output.
+//! the two products of the pairs before this one in the two copies of the public key, the seed in the bytes of the
+//! hash. So a batch needs no memory that grows with it but its output.
 
 use core::marker::PhantomData;
 
