@@ -231,7 +231,10 @@ mod tests {
             ram(&Record::parse(&text).expect("a record")).expect("a block")
         };
         let made = with(13550);
-        assert!(made.contains("| sntrup761 | 22,921 | 3,229 | 16,384 | encaps, decaps |"), "{made}");
+        assert!(
+            made.contains("| sntrup761 | 22,921 | 3,229 | 16,384 | encaps, decaps |"),
+            "{made}"
+        );
         let made = with(13551);
         assert!(made.contains("| sntrup761 | 22,921 | 3,229 | 16,385 | encaps |"), "{made}");
     }
