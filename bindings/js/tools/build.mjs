@@ -2,9 +2,9 @@
 //
 //   bindings/js/build [--quick] [FOLDER]
 //
-// FOLDER is package/ in cargo's target folder if none is named. --quick is for tests: it takes a set of each module and
-// does not optimise much.
-import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+// FOLDER is package/ in cargo's target folder if none is named. Its contents are replaced, so it must be empty, new or an
+// earlier package. --quick is for tests: it takes a set of each module and does not optimise much.
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
@@ -13,11 +13,26 @@ import { toCommonJs } from "./commonjs.mjs";
 import { compiled, here, root, target } from "./compile.mjs";
 import { entries } from "./entries.mjs";
 
-const { values, positionals } = parseArgs({
-  options: { quick: { type: "boolean", default: false } },
-  allowPositionals: true,
-});
-const folder = resolve(positionals[0] ?? join(target, "package"));
+function refuse(message) {
+  console.error(message);
+  process.exit(2);
+}
+
+function commandLine() {
+  try {
+    const options = { quick: { type: "boolean", default: false } };
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    if (positionals.length < 2) return { values, folder: resolve(positionals[0] ?? join(target, "package")) };
+  } catch {
+    // An option that is unknown: the usage says so.
+  }
+  return refuse("usage: bindings/js/build [--quick] [FOLDER]");
+}
+
+const { values, folder } = commandLine();
+// The folder is emptied: a mistyped name must not cost its owner anything.
+if (existsSync(folder) && readdirSync(folder).length && !existsSync(join(folder, "core", readdirSync(join(here, "js"))[0])))
+  refuse(`bindings/js/build: ${folder} has other files: name a new folder, or an earlier package`);
 const text = (file) => readFileSync(join(here, file), "utf8");
 
 // Returns how a set is described in JavaScript: its index in the module, its family, its lengths.

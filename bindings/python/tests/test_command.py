@@ -1,8 +1,10 @@
 """python -m goodprime, on files."""
 
+import os
 import stat
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -38,6 +40,23 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     assert sk.read_bytes() == b"precious" and not pk.exists()
 
 
+def test_half_a_pair_is_no_file(tmp_path: Path) -> None:
+    pk = tmp_path / "alice.pub"
+    done = run("keygen", "--public", pk, "--secret", tmp_path / "absent" / "key", expect=1)
+    assert b"absent/key: No such file" in done.stderr and not pk.exists()
+    done = run("keygen", "--public", pk, "--secret", pk, "--force", expect=1)
+    assert b"alice.pub is named for two outputs" in done.stderr and not pk.exists()
+
+
+def test_a_pipe_is_not_replaced(tmp_path: Path) -> None:
+    pipe, sk = tmp_path / "pipe", tmp_path / "key"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor() as pool:
+        read = pool.submit(pipe.read_bytes)
+        run("keygen", "--public", pipe, "--secret", sk, "--force")
+        assert len(read.result()) == 1158 and pipe.is_fifo()
+
+
 def test_standard_streams(tmp_path: Path) -> None:
     sk, ct, ss = tmp_path / "key", tmp_path / "ct", tmp_path / "ss"
     pk = run("keygen", "--public", "-", "--secret", sk).stdout
@@ -50,12 +69,13 @@ def test_bad_input(tmp_path: Path) -> None:
     bad, out = tmp_path / "bad", tmp_path / "out"
     bad.write_bytes(b"x" * 77)
     done = run("encaps", "--public", bad, "--ciphertext", out, "--shared-secret", out, expect=1)
-    assert b"no set has a public key of 77 bytes" in done.stderr
-    run("decaps", "--secret", tmp_path / "absent", "--ciphertext", bad, "--shared-secret", out, expect=1)
+    assert b"bad: no set has a public key of 77 bytes" in done.stderr
+    done = run("decaps", "--secret", tmp_path / "absent", "--ciphertext", bad, "--shared-secret", out, expect=1)
+    assert b"absent: No such file" in done.stderr
     key = tmp_path / "key"
     run("keygen", "--public", "-", "--secret", key)
     done = run("decaps", "--secret", key, "--ciphertext", bad, "--shared-secret", out, expect=1)
-    assert b"An sntrup761 ciphertext is 1039 bytes long" in done.stderr
+    assert b"bad: An sntrup761 ciphertext is 1039 bytes long" in done.stderr
     run("keygen", "--set", "kyber", "--public", "-", "--secret", out, expect=2)
     assert not out.exists()
 

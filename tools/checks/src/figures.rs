@@ -66,6 +66,7 @@ pub const BLOCKS: &[(&str, &str, Block)] = &[
     ("neon-others", "products", neon::others),
     ("neon-ntru", "ntru", neon::ntru),
     ("m4-operations", "operations", cortex_m4::operations),
+    ("m4-ram", "operations", cortex_m4::ram),
     ("m4-functions", "c", cortex_m4::functions),
     ("m4-products", "products", cortex_m4::products),
     ("m4-mixed", "multipliers", cortex_m4::mixed),

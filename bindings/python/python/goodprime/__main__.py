@@ -22,26 +22,42 @@ def read(name: str) -> bytes:
 
 
 def write(outputs: list[tuple[str, bytes, int]], force: bool) -> None:
-    """Writes all files, or none if one exists: a secret without its other half is of no use."""
-    for name, _, _ in outputs:
-        if name != "-" and os.path.exists(name) and not force:
+    """Writes all outputs, or leaves no file: a secret without its other half is of no use."""
+    # A device or a pipe is written as it is, and never replaced.
+    files = [name for name, _, _ in outputs if os.path.isfile(name) or not os.path.exists(name)]
+    files = [name for name in files if name != "-"]
+    if len(set(files)) < len(files):
+        fail(f"{files[0]} is named for two outputs")
+    for name in files:
+        if os.path.exists(name) and not force:
             fail(f"{name} exists; --force overwrites it")
-    for name, data, mode in outputs:
-        if name == "-":
-            sys.stdout.buffer.write(data)
-            continue
-        if force and os.path.exists(name):
+    made = []
+    try:
+        for name, data, mode in outputs:
+            if name == "-":
+                sys.stdout.buffer.write(data)
+            elif name in files:
+                if force and os.path.exists(name):
+                    os.unlink(name)
+                descriptor = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+                made.append(name)
+                with os.fdopen(descriptor, "wb") as file:
+                    file.write(data)
+            else:
+                with open(name, "wb") as file:
+                    file.write(data)
+    except BaseException:
+        for name in made:
             os.unlink(name)
-        with os.fdopen(os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
-            file.write(data)
+        raise
 
 
-def set_of(data: bytes, what: str) -> str:
+def set_of(data: bytes, what: str, name: str) -> str:
     """The set whose keys have this length."""
     for sizes in goodprime.SETS.values():
         if getattr(sizes, what) == len(data):
             return sizes.name
-    fail(f"no set has a {what.replace('_', ' ')} of {len(data)} bytes")
+    fail(f"{name}: no set has a {what.replace('_', ' ')} of {len(data)} bytes")
 
 
 def keygen(args: argparse.Namespace) -> None:
@@ -51,13 +67,18 @@ def keygen(args: argparse.Namespace) -> None:
 
 def encaps(args: argparse.Namespace) -> None:
     pk = read(args.public)
-    made = goodprime.encapsulate(set_of(pk, "public_key"), pk)
+    made = goodprime.encapsulate(set_of(pk, "public_key", args.public), pk)
     write([(args.ciphertext, made.ciphertext, 0o644), (args.shared_secret, made.shared_secret, 0o600)], args.force)
 
 
 def decaps(args: argparse.Namespace) -> None:
     sk = read(args.secret)
-    secret = goodprime.decapsulate(set_of(sk, "private_key"), sk, read(args.ciphertext))
+    of = set_of(sk, "private_key", args.secret)
+    ct = read(args.ciphertext)
+    try:
+        secret = goodprime.decapsulate(of, sk, ct)
+    except ValueError as error:
+        fail(f"{args.ciphertext}: {error}")
     write([(args.shared_secret, secret, 0o600)], args.force)
 
 
@@ -124,7 +145,9 @@ def main() -> None:
     args = parser.parse_args()
     try:
         args.function(args)
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except ValueError as error:
         fail(str(error))
 
 

@@ -43,6 +43,47 @@ pub fn functions(record: &Record) -> Option<String> {
     by_profile(record, "c", "function", &["stack", "flash"])
 }
 
+/// The memory of a small device, in bytes: 16 KB.
+const SMALL_DEVICE: f64 = 16384.0;
+
+/// RAM of each operation in the profile `small`: its stack, and the keys and messages that it reads and writes.
+pub fn ram(record: &Record) -> Option<String> {
+    let rows = record.rows("operations")?.with("profile", "small");
+    let zen4 = Record::load("zen4").ok()?;
+    let sizes = zen4.rows("sets")?;
+    let operations = [
+        ("keygen", ["public_key", "secret_key"].as_slice()),
+        ("encaps", &["public_key", "ciphertext", "shared_secret"]),
+        ("decaps", &["secret_key", "ciphertext", "shared_secret"]),
+    ];
+    let mut lines = Vec::new();
+    for set in rows.each("set") {
+        let size = |part: &str| match part {
+            "shared_secret" => Some(32.0),
+            key => sizes.with("set", &set).number(key),
+        };
+        let needs = operations.map(|(name, parts)| {
+            let stack = rows.with("set", &set).with("op", name).number("stack")?;
+            parts.iter().try_fold(stack, |sum, part| Some(sum + size(part)?))
+        });
+        let fits: Vec<&str> = operations
+            .iter()
+            .zip(needs)
+            .filter(|(_, need)| need.is_some_and(|need| need <= SMALL_DEVICE))
+            .map(|((name, _), _)| *name)
+            .collect();
+        let fits = match fits.len() {
+            0 => "nothing".to_owned(),
+            3 => "all three".to_owned(),
+            _ => fits.join(", "),
+        };
+        let cells = needs.map(|need| or_empty(need, grouped));
+        lines.push([vec![set], cells.to_vec(), vec![fits]].concat());
+    }
+    let head = ["<set", "keygen", "encaps", "decaps", "<fits 16 KB"];
+    Some(format!("{}\n{}", record.source("operations"), table(&head, &lines)))
+}
+
 const STACK: &str = "product, bytes of stack";
 
 /// The cost of products, without copies of operands: one column per ring.
@@ -173,6 +214,29 @@ mod tests {
         let made = made.ok().flatten().expect("a block");
         assert!(made.contains("| set | function | fast: stack | fast: flash | small: stack |"));
         assert!(made.contains("| s | f | 2,048 | 3 | 1,024 | 2 |"), "{made}");
+    }
+
+    #[test]
+    fn ram_is_stack_with_keys_and_messages() {
+        // sntrup761 has keys of 1158 and 1763 bytes, ciphertexts of 1039.
+        let with = |decaps: u32| {
+            let text = format!(
+                r#"{{"machine": {{"name": "M", "clock": "C", "backend": "b"}}, "sections": {{"operations":
+                {{"command": "c", "date": "d", "rows":
+                [{{"set": "sntrup761", "op": "keygen", "profile": "small", "stack": 20000}},
+                 {{"set": "sntrup761", "op": "encaps", "profile": "fast", "stack": 1}},
+                 {{"set": "sntrup761", "op": "encaps", "profile": "small", "stack": 1000}},
+                 {{"set": "sntrup761", "op": "decaps", "profile": "small", "stack": {decaps}}}]}}}}}}"#
+            );
+            ram(&Record::parse(&text).expect("a record")).expect("a block")
+        };
+        let made = with(13550);
+        assert!(
+            made.contains("| sntrup761 | 22,921 | 3,229 | 16,384 | encaps, decaps |"),
+            "{made}"
+        );
+        let made = with(13551);
+        assert!(made.contains("| sntrup761 | 22,921 | 3,229 | 16,385 | encaps |"), "{made}");
     }
 
     #[test]
