@@ -9,7 +9,8 @@ export const here = join(dirname(fileURLToPath(import.meta.url)), "..");
 export const root = join(here, "../..");
 export const target = resolve(process.env.CARGO_TARGET_DIR ?? join(here, "target"));
 
-// Source paths of this machine are not in the modules, which are thus the same from every folder.
+// Source paths of this machine are not in the modules. Cargo's hash of a crate outside of the workspace takes the folder,
+// and orders functions by it: the modules are the same bytes only from a folder of the same name.
 const paths = { [root]: "goodprime", [process.env.CARGO_HOME ?? join(homedir(), ".cargo")]: "cargo" };
 const flags = ["-Ctarget-feature=+simd128"];
 for (const [from, to] of Object.entries(paths)) flags.push(`--remap-path-prefix=${from}=${to}`);
