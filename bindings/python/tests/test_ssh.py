@@ -13,7 +13,7 @@ import socket
 import subprocess
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -142,18 +142,30 @@ def test_asyncssh_client(keys: Path, kex: str) -> None:
         asyncio.run(all_of_them(port))
 
 
-def test_asyncssh_server(keys: Path, kex: str) -> None:
+@contextlib.asynccontextmanager
+async def asyncssh_server(keys: Path, **options: Any) -> AsyncIterator[int]:
+    """The port of asyncssh's server, which answers a command with the command; all connections are closed at the end."""
+
     def serve(process: asyncssh.SSHServerProcess[str]) -> None:
         process.stdout.write(f"{process.command}!\n")
         process.exit(0)
 
+    connections: list[asyncssh.SSHServerConnection] = []
+    async with asyncssh.listen(
+        "127.0.0.1", 0, server_host_keys=[str(keys / "host")], process_factory=serve, acceptor=connections.append,
+        authorized_client_keys=str(keys / "authorized_keys"), **options,
+    ) as server:
+        yield server.get_port()
+    for connection in connections:
+        connection.close()
+        await connection.wait_closed()
+
+
+def test_asyncssh_server(keys: Path, kex: str) -> None:
     async def run() -> None:
-        async with asyncssh.listen(
-            "127.0.0.1", 0, server_host_keys=[str(keys / "host")], process_factory=serve,
-            authorized_client_keys=str(keys / "authorized_keys"),
-        ) as server:
+        async with asyncssh_server(keys) as port:
             for number in range(COUNT):
-                said = await asyncio.to_thread(by_ssh, keys, server.get_port(), kex, str(number))
+                said = await asyncio.to_thread(by_ssh, keys, port, kex, str(number))
                 assert said == f"{number}!\n"
 
     asyncio.run(run())
@@ -279,16 +291,9 @@ def test_asyncssh_and_paramiko(keys: Path, monkeypatch: pytest.MonkeyPatch) -> N
 def test_paramiko_and_asyncssh(keys: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The other way round; paramiko asks for other keys."""
 
-    def serve(process: asyncssh.SSHServerProcess[str]) -> None:
-        process.stdout.write(f"{process.command}!\n")
-        process.exit(0)
-
     async def run(name: str) -> None:
-        async with asyncssh.listen(
-            "127.0.0.1", 0, server_host_keys=[str(keys / "host")], process_factory=serve, kex_algs=[name],
-            authorized_client_keys=str(keys / "authorized_keys"),
-        ) as server:
-            said = await asyncio.to_thread(paramiko_command, keys, server.get_port(), "x", True)
+        async with asyncssh_server(keys, kex_algs=[name]) as port:
+            said = await asyncio.to_thread(paramiko_command, keys, port, "x", True)
             assert said == "x!\n"
 
     secrets = counted(monkeypatch)
