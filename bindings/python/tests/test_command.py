@@ -4,7 +4,6 @@ import os
 import stat
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -51,10 +50,11 @@ def test_half_a_pair_is_no_file(tmp_path: Path) -> None:
 def test_a_pipe_is_not_replaced(tmp_path: Path) -> None:
     pipe, sk = tmp_path / "pipe", tmp_path / "key"
     os.mkfifo(pipe)
-    with ThreadPoolExecutor() as pool:
-        read = pool.submit(pipe.read_bytes)
-        run("keygen", "--public", pipe, "--secret", sk, "--force")
-        assert len(read.result()) == 1158 and pipe.is_fifo()
+    # Opened before: a command that replaced the pipe would leave a reader that waits.
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    run("keygen", "--public", pipe, "--secret", sk, "--force")
+    assert len(os.read(reader, 2000)) == 1158 and pipe.is_fifo()
+    os.close(reader)
 
 
 def test_standard_streams(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ fn wrong_trees_are_named() {
         (&["--tree", "nowhere"], "trees by name are"),
         (&["--tree", "figure-5", "--p", "653"], "a multiple of 60"),
         (&["--tree", "figure-5", "--p", "857"], "needs 1713"),
-        (&["--p", "5"], "say --q"),
+        (&["--p", "5"], "give --q"),
         (&["--q", "4592"], "not prime"),
     ] {
         let result = lab(&[&["inverse"], arguments].concat()).assert().failure();
