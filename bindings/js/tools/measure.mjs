@@ -19,7 +19,7 @@ const { values } = parseArgs({
     write: { type: "boolean", default: false },
   },
 });
-const versionOf = (name) => JSON.parse(readFileSync(`node_modules/${name}/package.json`)).version;
+const versionOf = (name) => JSON.parse(readFileSync(new URL(`node_modules/${name}/package.json`, import.meta.url))).version;
 const OPERATIONS = ["keygen", "encaps", "decaps"];
 
 // Each code has a set, a name, a version, and its three operations.
