@@ -146,7 +146,7 @@ fn run(set: &str, op: &str, secret: u64) -> Result<(), Box<dyn std::error::Error
 }
 
 fn main() -> ExitCode {
-    // `unsafe` is part of the type, because of the target feature: the function is kept, not called.
+    // A function with a target feature has an `unsafe` type as a pointer. It is kept in the program, and never called.
     #[cfg(target_arch = "aarch64")]
     black_box(leaks_by_lane as unsafe fn(u32) -> u32);
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -97,7 +97,7 @@ pub struct FillWith<'a, F: FnMut(&mut [u8]) -> Result<(), Error> + ?Sized>(pub &
 
 /// A seed of 32 bytes, expanded by AES-256 in counter mode from zero.
 ///
-/// The same seed gives the same result on every processor. It must be secret, uniform and used once.
+/// A seed gives the same result on every processor. A seed must be secret, uniform and used once.
 #[derive(Clone, Copy)]
 pub struct Seed<'a>(pub &'a [u8; 32]);
 

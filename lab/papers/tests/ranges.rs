@@ -1,5 +1,5 @@
-//! What is proved of the papers' algorithms as written, for all operands, in the steps of docs/verification.md: no sum leaves
-//! its words and every operation gets what it takes (intervals); what is computed is bilinear (grades); and it is the right
+//! Proofs of the papers' algorithms as written, for all operands, in the steps of docs/verification.md. By intervals, no sum
+//! leaves its words and every operation gets operands in its range. By grades, the result is bilinear. It is the right
 //! bilinear map, because it is right for uniform pairs, all of which a wrong one passes with a probability below 2^-128.
 
 #[path = "common/ranges.rs"]

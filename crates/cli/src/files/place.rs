@@ -56,7 +56,7 @@ impl Place {
     }
 }
 
-/// A place, and the kind of the file there.
+/// The kind of a file, and its place.
 pub(crate) type Named<'a> = (What, &'a Place);
 
 /// An error if two inputs or two outputs share a standard stream, or an output is another of
