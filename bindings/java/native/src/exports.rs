@@ -207,6 +207,13 @@ extern "system" fn Java_io_github_goodprime_Native_decapsulate(
     })
 }
 
+/// Reads the bytes of a public key.
+fn public_bytes(env: Env, algorithm: Algorithm, public_key: ByteArray) -> Result<Vec<u8>, i64> {
+    let mut pk = vec![0; algorithm.parameters().encapsulation_key_size];
+    copied(env.read(public_key, &mut pk))?;
+    Ok(pk)
+}
+
 /// Writes a ciphertext and its shared secret, for the bytes of a public key, from a seed unless it is null.
 #[unsafe(no_mangle)]
 extern "system" fn Java_io_github_goodprime_Native_encapsulate(
@@ -220,8 +227,7 @@ extern "system" fn Java_io_github_goodprime_Native_encapsulate(
 ) -> i64 {
     answer(|| {
         let algorithm = set_of(set)?.algorithm;
-        let mut pk = vec![0; algorithm.parameters().encapsulation_key_size];
-        copied(env.read(public_key, &mut pk))?;
+        let pk = public_bytes(env, algorithm, public_key)?;
         let seed = optional_seed(env, seed)?;
         encapsulation(env, algorithm, [ciphertext, secret], |ct, shared| match &seed {
             Some(seed) => algorithm.encapsulate(Backend::detect(), &pk, Seed(seed), ct, shared),
@@ -243,8 +249,7 @@ extern "system" fn Java_io_github_goodprime_Native_encapsulateRaw(
 ) -> i64 {
     answer(|| {
         let algorithm = set_of(set)?.algorithm;
-        let mut pk = vec![0; algorithm.parameters().encapsulation_key_size];
-        copied(env.read(public_key, &mut pk))?;
+        let pk = public_bytes(env, algorithm, public_key)?;
         let raw = bytes(env, randomness, algorithm.parameters().encapsulation_randomness)?;
         encapsulation(env, algorithm, [ciphertext, secret], |ct, shared| {
             algorithm.encapsulate(Backend::detect(), &pk, Bytes(&raw[..]), ct, shared)
@@ -262,8 +267,7 @@ extern "system" fn Java_io_github_goodprime_Native_preparePublic(
 ) -> i64 {
     answer(|| {
         let set = set_of(set)?;
-        let mut pk = vec![0; set.sizes().encapsulation_key_size];
-        copied(env.read(public_key, &mut pk))?;
+        let pk = public_bytes(env, set.algorithm, public_key)?;
         let prepared = (set.encapsulator)(&pk).map_err(number)?;
         Ok(keys::keep(Key::Public(set, prepared)))
     })
