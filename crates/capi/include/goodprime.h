@@ -84,10 +84,11 @@ extern "C" {
 /* Return values
 
    A function that can fail returns GOODPRIME_OK, which is 0, or one of the negative
-   GOODPRIME_ERROR values. goodprime_strerror returns a text that explains the value. A call
-   fails if a required pointer is NULL, if a length does not match the parameter set, if buffers
-   overlap that must not, or if the source of randomness fails. A ciphertext that was made for
-   another key is not an error: decaps then returns GOODPRIME_OK and writes a different secret.
+   GOODPRIME_ERROR values. The function goodprime_strerror returns a text that explains the
+   value. A call fails if a required pointer is NULL, if a length does not match the parameter
+   set, if two buffers overlap that must be separate, or if the source of randomness fails. A
+   ciphertext that was made for another key is not an error: decaps then returns GOODPRIME_OK and
+   writes a different secret.
 
    A call that fails overwrites each output buffer with zeros. It zeroes no more bytes than the
    length that you pass, and no more than a successful call would have written. If n or a length
@@ -159,8 +160,8 @@ extern "C" {
    The function check also reports encodings that key generation never writes. It finds a change
    of any bit outside rho and s. These two parts are random, and decide only which secret
    replaces that of a rejected ciphertext: a key with a changed rho or s still recovers genuine
-   shared secrets. check cannot notice that another valid key took the place of the whole key.
-   Against that, compare the result of public_key with the public key that you expect. */
+   shared secrets. The function check cannot notice that another valid key took the place of the
+   whole key. Against that, compare the result of public_key with the public key that you expect. */
 
 /* Stack
 
@@ -284,8 +285,9 @@ size_t goodprime_kem_ciphertextbytes(const goodprime_kem *kem);
 /* Returns the size of a shared secret in bytes, or 0 if kem is NULL. */
 size_t goodprime_kem_sharedsecretbytes(const goodprime_kem *kem);
 
-/* Returns the number of random bytes that one encapsulation uses, or 0 if kem is NULL.
-   encaps_derand takes this number of bytes, and encaps_rng asks its callback for it. */
+/* Returns the number of random bytes that one encapsulation uses, or 0 if kem is NULL. The
+   function encaps_derand takes this number of bytes, and encaps_rng asks its callback for this
+   number. */
 size_t goodprime_kem_encapsrandombytes(const goodprime_kem *kem);
 
 /* Generates a key pair with randomness from the operating system. Writes the public key to pk
@@ -295,7 +297,8 @@ int goodprime_kem_keypair(const goodprime_kem *kem, uint8_t *pk, size_t pk_len, 
                           size_t sk_len);
 
 /* Generates a key pair with randomness from the callback rng, which is called several times.
-   Writes the public key to pk and the secret key to sk. rng must not read or write pk or sk. */
+   Writes the public key to pk and the secret key to sk. The callback must not read or write pk
+   or sk. */
 GOODPRIME_CHECKED
 int goodprime_kem_keypair_rng(const goodprime_kem *kem, uint8_t *pk, size_t pk_len, uint8_t *sk,
                               size_t sk_len, goodprime_rng *rng, void *context);
@@ -316,7 +319,7 @@ int goodprime_kem_keypair_batch(const goodprime_kem *kem, uint8_t *pk, size_t pk
 
 /* Generates n key pairs, each from a seed of GOODPRIME_SEEDBYTES bytes that the callback rng
    writes. One call of rng asks for up to 32 seeds. Writes n public keys to pk and n secret keys
-   to sk, one after another. rng must not read or write pk or sk. */
+   to sk, one after another. The callback must not read or write pk or sk. */
 GOODPRIME_CHECKED
 int goodprime_kem_keypair_batch_rng(const goodprime_kem *kem, uint8_t *pk, size_t pk_len,
                                     uint8_t *sk, size_t sk_len, size_t n, goodprime_rng *rng,
@@ -338,8 +341,8 @@ int goodprime_kem_encaps(const goodprime_kem *kem, uint8_t *ct, size_t ct_len, u
                          size_t ss_len, const uint8_t *pk, size_t pk_len);
 
 /* Generates a shared secret for the owner of the public key pk, with randomness from one call of
-   the callback rng. Writes the shared secret to ss and its ciphertext to ct. rng must not write
-   to pk, ct or ss. */
+   the callback rng. Writes the shared secret to ss and its ciphertext to ct. The callback must
+   not write to pk, ct or ss. */
 GOODPRIME_CHECKED
 int goodprime_kem_encaps_rng(const goodprime_kem *kem, uint8_t *ct, size_t ct_len, uint8_t *ss,
                              size_t ss_len, const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
@@ -364,23 +367,23 @@ int goodprime_kem_encaps_derand(const goodprime_kem *kem, uint8_t *ct, size_t ct
                                 const uint8_t *random, size_t random_len);
 
 /* Generates n shared secrets with randomness from the operating system. Writes n shared secrets
-   to ss and their n ciphertexts to ct, one after another. pk holds either one public key for all
-   n, or n public keys. pk must not overlap ct or ss. */
+   to ss and their n ciphertexts to ct, one after another. The input pk holds either one public
+   key for all n, or n public keys. The input pk must not overlap ct or ss. */
 GOODPRIME_CHECKED
 int goodprime_kem_encaps_batch(const goodprime_kem *kem, uint8_t *ct, size_t ct_len, uint8_t *ss,
                                size_t ss_len, size_t n, const uint8_t *pk, size_t pk_len);
 
 /* Generates n shared secrets, with one call of the callback rng for each. Writes n shared
-   secrets to ss and their n ciphertexts to ct. pk holds one or n public keys and must not
-   overlap ct or ss. rng must not read or write ct or ss, and must not write to pk. */
+   secrets to ss and their n ciphertexts to ct. The input pk holds one or n public keys and must
+   not overlap ct or ss. The callback must not read or write ct or ss, and must not write to pk. */
 GOODPRIME_CHECKED
 int goodprime_kem_encaps_batch_rng(const goodprime_kem *kem, uint8_t *ct, size_t ct_len,
                                    uint8_t *ss, size_t ss_len, size_t n, const uint8_t *pk,
                                    size_t pk_len, goodprime_rng *rng, void *context);
 
 /* Computes n shared secrets from n times ENCAPSRANDOMBYTES random bytes, which are used as they
-   are. Writes n shared secrets to ss and their n ciphertexts to ct. pk holds one or n public
-   keys. The inputs pk and random must not overlap the outputs ct and ss. */
+   are. Writes n shared secrets to ss and their n ciphertexts to ct. The input pk holds one or n
+   public keys. The inputs pk and random must not overlap the outputs ct and ss. */
 GOODPRIME_CHECKED
 int goodprime_kem_encaps_batch_derand(const goodprime_kem *kem, uint8_t *ct, size_t ct_len,
                                       uint8_t *ss, size_t ss_len, size_t n, const uint8_t *pk,
@@ -388,8 +391,8 @@ int goodprime_kem_encaps_batch_derand(const goodprime_kem *kem, uint8_t *ct, siz
 
 /* Computes n shared secrets from n seeds of GOODPRIME_SEEDBYTES bytes each. Shared secret i is
    the one that encaps_seed computes from seed i. Writes n shared secrets to ss and their n
-   ciphertexts to ct. pk holds one or n public keys. The inputs pk and seeds must not overlap the
-   outputs ct and ss. */
+   ciphertexts to ct. The input pk holds one or n public keys. The inputs pk and seeds must not
+   overlap the outputs ct and ss. */
 GOODPRIME_CHECKED
 int goodprime_kem_encaps_batch_seeds(const goodprime_kem *kem, uint8_t *ct, size_t ct_len,
                                      uint8_t *ss, size_t ss_len, size_t n, const uint8_t *pk,
@@ -404,8 +407,8 @@ int goodprime_kem_decaps(const goodprime_kem *kem, uint8_t *ss, size_t ss_len, c
                          size_t ct_len, const uint8_t *sk, size_t sk_len);
 
 /* Recovers n shared secrets from n ciphertexts in ct, and writes them to ss, one after another.
-   sk holds either one secret key for all n, or n secret keys. The inputs ct and sk must not
-   overlap the output ss. */
+   The input sk holds either one secret key for all n, or n secret keys. The inputs ct and sk
+   must not overlap the output ss. */
 GOODPRIME_CHECKED
 int goodprime_kem_decaps_batch(const goodprime_kem *kem, uint8_t *ss, size_t ss_len, size_t n,
                                const uint8_t *ct, size_t ct_len, const uint8_t *sk, size_t sk_len);
@@ -445,8 +448,8 @@ int goodprime_encaps_key_encaps(const goodprime_encaps_key *key, uint8_t *ct, si
                                 uint8_t *ss, size_t ss_len);
 
 /* Generates a shared secret for the owner of the decoded public key, with randomness from one
-   call of the callback rng. Writes the shared secret to ss and its ciphertext to ct. rng must
-   not read or write ct or ss. */
+   call of the callback rng. Writes the shared secret to ss and its ciphertext to ct. The
+   callback must not read or write ct or ss. */
 GOODPRIME_CHECKED
 int goodprime_encaps_key_encaps_rng(const goodprime_encaps_key *key, uint8_t *ct, size_t ct_len,
                                     uint8_t *ss, size_t ss_len, goodprime_rng *rng, void *context);
@@ -475,8 +478,8 @@ int goodprime_encaps_key_encaps_batch(const goodprime_encaps_key *key, uint8_t *
                                       uint8_t *ss, size_t ss_len, size_t n);
 
 /* Generates n shared secrets for the owner of the decoded public key, with one call of the
-   callback rng for each. Writes n shared secrets to ss and their n ciphertexts to ct. rng must
-   not read or write ct or ss. */
+   callback rng for each. Writes n shared secrets to ss and their n ciphertexts to ct. The
+   callback must not read or write ct or ss. */
 GOODPRIME_CHECKED
 int goodprime_encaps_key_encaps_batch_rng(const goodprime_encaps_key *key, uint8_t *ct,
                                           size_t ct_len, uint8_t *ss, size_t ss_len, size_t n,

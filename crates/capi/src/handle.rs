@@ -199,8 +199,8 @@ exported! {
         unsafe { of(kem, 0, |_| SharedSecret::SIZE) }
     }
 
-    /// Returns the number of random bytes that one encapsulation uses, or 0 if kem is NULL. encaps_derand
-    /// takes this number of bytes, and encaps_rng asks its callback for it.
+    /// Returns the number of random bytes that one encapsulation uses, or 0 if kem is NULL. The function
+    /// encaps_derand takes this number of bytes, and encaps_rng asks its callback for this number.
     unsafe fn goodprime_kem_encapsrandombytes(kem: *const Kem) -> usize {
         // SAFETY: the caller promises the same.
         unsafe { of(kem, 0, |kem| kem.random) }

@@ -303,8 +303,8 @@ exported! {
     }
 
     /// Generates a shared secret for the owner of the decoded public key, with randomness from one call of
-    /// the callback `rng`. Writes the shared secret to ss and its ciphertext to ct. `rng` must not read or
-    /// write ct or ss.
+    /// the callback `rng`. Writes the shared secret to ss and its ciphertext to ct. The callback must not
+    /// read or write ct or ss.
     unsafe fn goodprime_encaps_key_encaps_rng(
         key: *const EncapsKey, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
         rng: Rng, context: *mut c_void
@@ -345,8 +345,8 @@ exported! {
     }
 
     /// Generates n shared secrets for the owner of the decoded public key, with one call of the callback
-    /// `rng` for each. Writes n shared secrets to ss and their n ciphertexts to ct. `rng` must not read or
-    /// write ct or ss.
+    /// `rng` for each. Writes n shared secrets to ss and their n ciphertexts to ct. The callback must not
+    /// read or write ct or ss.
     unsafe fn goodprime_encaps_key_encaps_batch_rng(
         key: *const EncapsKey, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
         rng: Rng, context: *mut c_void

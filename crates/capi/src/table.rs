@@ -16,7 +16,7 @@ macro_rules! operations {
             fn keypair(pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize);
 
             /// Generates a key pair with randomness from the callback `rng`, which is called several times. Writes
-            /// the public key to pk and the secret key to sk. `rng` must not read or write pk or sk.
+            /// the public key to pk and the secret key to sk. The callback must not read or write pk or sk.
             fn keypair_rng(
                 pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize,
                 rng: Rng, context: *mut c_void
@@ -39,7 +39,7 @@ macro_rules! operations {
 
             /// Generates n key pairs, each from a seed of GOODPRIME_SEEDBYTES bytes that the callback `rng` writes.
             /// One call of `rng` asks for up to 32 seeds. Writes n public keys to pk and n secret keys to sk, one
-            /// after another. `rng` must not read or write pk or sk.
+            /// after another. The callback must not read or write pk or sk.
             fn keypair_batch_rng(
                 pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize, n: usize,
                 rng: Rng, context: *mut c_void
@@ -61,8 +61,8 @@ macro_rules! operations {
             );
 
             /// Generates a shared secret for the owner of the public key pk, with randomness from one call of the
-            /// callback `rng`. Writes the shared secret to ss and its ciphertext to ct. `rng` must not write to pk,
-            /// ct or ss.
+            /// callback `rng`. Writes the shared secret to ss and its ciphertext to ct. The callback must not write
+            /// to pk, ct or ss.
             fn encaps_rng(
                 ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
                 pk: *const u8, pk_len: usize, rng: Rng, context: *mut c_void
@@ -85,32 +85,33 @@ macro_rules! operations {
             );
 
             /// Generates n shared secrets with randomness from the operating system. Writes n shared secrets to ss
-            /// and their n ciphertexts to ct, one after another. pk holds either one public key for all n, or n
-            /// public keys. pk must not overlap ct or ss.
+            /// and their n ciphertexts to ct, one after another. The input pk holds either one public key for all n,
+            /// or n public keys. The input pk must not overlap ct or ss.
             fn encaps_batch(
                 ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
                 pk: *const u8, pk_len: usize
             );
 
             /// Generates n shared secrets, with one call of the callback `rng` for each. Writes n shared secrets to
-            /// ss and their n ciphertexts to ct. pk holds one or n public keys and must not overlap ct or ss. `rng`
-            /// must not read or write ct or ss, and must not write to pk.
+            /// ss and their n ciphertexts to ct. The input pk holds one or n public keys and must not overlap ct or
+            /// ss. The callback must not read or write ct or ss, and must not write to pk.
             fn encaps_batch_rng(
                 ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
                 pk: *const u8, pk_len: usize, rng: Rng, context: *mut c_void
             );
 
             /// Computes n shared secrets from n times ENCAPSRANDOMBYTES random bytes, which are used as they are.
-            /// Writes n shared secrets to ss and their n ciphertexts to ct. pk holds one or n public keys. The inputs
-            /// pk and random must not overlap the outputs ct and ss.
+            /// Writes n shared secrets to ss and their n ciphertexts to ct. The input pk holds one or n public keys.
+            /// The inputs pk and random must not overlap the outputs ct and ss.
             fn encaps_batch_derand(
                 ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
                 pk: *const u8, pk_len: usize, random: *const u8, random_len: usize
             );
 
-            /// Computes n shared secrets from n seeds of GOODPRIME_SEEDBYTES bytes each. Shared secret i is the one that
-            /// encaps_seed computes from seed i. Writes n shared secrets to ss and their n ciphertexts to ct. pk
-            /// holds one or n public keys. The inputs pk and seeds must not overlap the outputs ct and ss.
+            /// Computes n shared secrets from n seeds of GOODPRIME_SEEDBYTES bytes each. Shared secret i is the one
+            /// that encaps_seed computes from seed i. Writes n shared secrets to ss and their n ciphertexts to ct.
+            /// The input pk holds one or n public keys. The inputs pk and seeds must not overlap the outputs ct and
+            /// ss.
             fn encaps_batch_seeds(
                 ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
                 pk: *const u8, pk_len: usize, seeds: *const u8, seeds_len: usize
@@ -125,9 +126,9 @@ macro_rules! operations {
                 sk: *const u8, sk_len: usize
             );
 
-            /// Recovers n shared secrets from n ciphertexts in ct, and writes them to ss, one after another. sk holds
-            /// either one secret key for all n, or n secret keys. The inputs ct and sk must not overlap the output
-            /// ss.
+            /// Recovers n shared secrets from n ciphertexts in ct, and writes them to ss, one after another. The
+            /// input sk holds either one secret key for all n, or n secret keys. The inputs ct and sk must not
+            /// overlap the output ss.
             fn decaps_batch(
                 ss: *mut u8, ss_len: usize, n: usize, ct: *const u8, ct_len: usize,
                 sk: *const u8, sk_len: usize

@@ -1,9 +1,9 @@
 //! AES-256 (FIPS 197) with secret keys: by the library `aes` if it works on this processor, else by code of our own.
 //!
 //! The library `aes` has up to four implementations, and chooses one by the features of the processor. Its versions
-//! 0.9.3 and 0.9.4 encrypt wrongly if the processor, or a hypervisor that hides features, has VAES and not AES-NI: one
-//! implementation computes the round keys and another one reads them. A wrong encryption gives wrong keys from a seed,
-//! and ciphertexts of LPRime that other programs cannot decrypt. No error tells it.
+//! 0.9.3 and 0.9.4 encrypt wrongly if the processor has VAES and not AES-NI, as under a hypervisor that hides AES-NI.
+//! Then one implementation computes the round keys and another one reads them. A wrong encryption gives wrong keys
+//! from a seed, and ciphertexts of LPRime that other programs cannot decrypt. No error reports it.
 //!
 //! Therefore this module tests the library at the first use of AES in a process. The library encrypts many blocks at
 //! once and a single block, which are the two ways in which we use it; the result is compared with a known answer. The
@@ -17,9 +17,10 @@
 //! * Testing the processor's features ourselves. This would repair only the combination of VAES without AES-NI.
 //! * Using our own AES everywhere. With VAES the library is forty times as fast; only its choice of an implementation
 //!   is in doubt.
-//! * Testing SHA-512, too. Each of its implementations depends on a single feature of the processor, and we have no
-//!   other implementation to replace it. Tests of this crate run AES on simulated processors with every combination of
-//!   features.
+//! * Testing SHA-512 in the same way. Each implementation of SHA-512 depends on a single feature of the processor, and
+//!   we have no other implementation that could replace a wrong one.
+//!
+//! The tests in `tests/forged` run AES on simulated processors, whose answers to CPUID are forged.
 
 mod bits;
 mod substitute;

@@ -77,8 +77,8 @@ impl Algorithm {
     /// Generates a key pair: writes the public key to `pk` and the secret key to `sk`.
     ///
     /// # Errors
-    /// Returns [`Error::Length`] if a slice has a wrong length, or the error of the source of randomness. On an error both
-    /// outputs are zeroed.
+    /// Returns [`Error::Length`] if a slice has a wrong length, or the error of the source of randomness. On an error
+    /// both outputs are zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -111,15 +111,21 @@ impl Algorithm {
     /// Makes a shared secret for the owner of `pk`, and writes its ciphertext to `ct`.
     ///
     /// # Errors
-    /// Returns [`Error::Length`] if a slice has a wrong length, or the error of the source of randomness. On an error both
-    /// outputs are zeroed.
+    /// Returns [`Error::Length`] if a slice has a wrong length, or the error of the source of randomness. On an error
+    /// both outputs are zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
     /// use goodprime::randomness::{Bytes, Seed};
     /// use goodprime::{Algorithm, Backend, Sntrup761};
     ///
-    /// Raw randomness is a slice here, because its length depends on the value of the set.
+    /// let (set, backend) = (Algorithm::of::<Sntrup761>(), Backend::detect());
+    /// let (mut pk, mut sk, mut ct, mut secret) = ([0; 1158], [0; 1763], [0; 1039], [0; 32]);
+    /// set.keygen(backend, Seed(&[7; 32]), &mut pk, &mut sk)?;
+    /// set.encapsulate(backend, &pk, Seed(&[8; 32]), &mut ct, &mut secret)?;
+    /// // The raw randomness is a slice, because its length depends on the set.
+    /// let raw = vec![9; set.parameters().encapsulation_randomness];
+    /// set.encapsulate(backend, &pk, Bytes(&raw[..]), &mut ct, &mut secret)?;
     /// # }
     /// # Ok::<(), goodprime::Error>(())
     /// ```

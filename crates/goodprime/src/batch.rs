@@ -25,8 +25,8 @@ impl Algorithm {
     /// themselves. A generator is asked for up to 32 seeds in one request.
     ///
     /// # Errors
-    /// Returns [`Error::Length`] unless both buffers have room for the same whole number of keys, or the error of the
-    /// source of randomness. On an error both outputs are zeroed.
+    /// Returns [`Error::Length`] unless both buffers have room for the same whole number of keys. If the source of
+    /// randomness fails, returns its error. On an error both outputs are zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -67,8 +67,8 @@ impl Algorithm {
     /// computed in parallel.
     ///
     /// # Errors
-    /// Returns [`Error::Length`] if a slice has a wrong length, or the error of the source of randomness. On an error both
-    /// outputs are zeroed.
+    /// Returns [`Error::Length`] if a slice has a wrong length, or the error of the source of randomness. On an error
+    /// both outputs are zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {

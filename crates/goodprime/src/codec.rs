@@ -1,4 +1,4 @@
-//! The encodings of NTRU Prime's polynomials as bytes. Source: NTRU Prime round 3, section 4.3.
+//! The encodings of NTRU Prime's polynomials as bytes. The code follows section 4.3 of NTRU Prime's round-3 submission.
 
 use core::marker::PhantomData;
 

@@ -1,5 +1,5 @@
-//! The trait [`Design`]: Streamlined NTRU Prime, NTRU LPRime or NTRU with the parameters of a set. It declares the
-//! types of keys, the sizes and the operations.
+//! The trait [`Design`], which stands for Streamlined NTRU Prime, NTRU LPRime or NTRU with the parameters of a set. It
+//! declares the types of keys, the sizes and the operations.
 
 use core::fmt;
 
@@ -103,7 +103,7 @@ impl<Decoded> Clone for Key<'_, Decoded> {
 
 impl<Decoded> Copy for Key<'_, Decoded> {}
 
-/// A design with the parameters of a set: `Streamlined<S>`, `LPRime<S>`, `Ntru<S>`.
+/// A design with the parameters of a set, for instance `Streamlined<S>` or `Ntru<S>`.
 pub trait Design {
     /// The type of a decoded encapsulation key.
     type Public: Clone + Default + Send + Sync;

@@ -1,5 +1,5 @@
-//! A KEM built from an encryption, with implicit rejection: the transformation of Fujisaki and Okamoto. Source: NTRU
-//! Prime round 3, section 4.
+//! A KEM built from an encryption, with implicit rejection: the transformation of Fujisaki and Okamoto. The code
+//! follows section 4 of NTRU Prime's round-3 submission.
 //!
 //! ```text
 //! Hide(input)   C = c ‖ γ,   c = Encrypt(pk, input),   γ = HashConfirm(input, Hash4(pk))

@@ -1,4 +1,5 @@
-//! The public polynomial G of NTRU LPRime, which is expanded from a seed. Source: NTRU Prime round 3, section 4.
+//! The public polynomial G of NTRU LPRime, which is expanded from a seed. The code follows section 4 of NTRU Prime's
+//! round-3 submission.
 
 use goodprime_lanes::{Isa, Kernel};
 use goodprime_ring::{Array, Rq};

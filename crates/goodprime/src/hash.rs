@@ -1,5 +1,5 @@
-//! The hash functions of NTRU Prime: Hash_b(x) is the first 32 bytes of SHA-512(b ‖ x). Source: NTRU Prime round 3,
-//! section 4.
+//! The hash functions of NTRU Prime, where Hash_b(x) is the first 32 bytes of SHA-512(b ‖ x). The code follows section
+//! 4 of NTRU Prime's round-3 submission.
 //!
 //! [`crate::schedule`] decides which hashes of a KEM are computed in parallel.
 

@@ -25,11 +25,10 @@
 //! SHA-512(secret of sntrup761 ‖ secret of X25519). SSH hashes K as a `string`, not as the `mpint` of other key
 //! exchanges.
 //!
-//! If SHA-512 is modelled as a random oracle, K stays secret as long as one of the two secrets does. K depends on no
-//! other data: SSH's exchange hash binds the messages.
+//! If SHA-512 is modelled as a random oracle, K stays secret as long as one of the two secrets does. K is not a hash
+//! of the messages. SSH binds the messages by its exchange hash, which includes them.
 //!
-//! Sources: RFC 9941 for the key exchange; RFC 7748, section 6.1, for X25519 and for the reason why a zero result is
-//! refused.
+//! RFC 9941 defines the key exchange. RFC 7748, section 6.1, defines X25519 and explains why a zero result is refused.
 
 use core::fmt;
 use core::slice::from_mut;
@@ -75,7 +74,7 @@ pub use share::{ClientShare, ServerShare, SessionSecret};
 /// let place = Option::<goodprime::hybrid::Client>::default();
 /// ```
 ///
-/// A client without keys does not compile:
+/// Code that makes a client without keys does not compile:
 ///
 /// ```compile_fail
 /// let client = <goodprime::hybrid::Client>::default();
@@ -183,15 +182,16 @@ fn x25519(ours: &[u8; X25519_SIZE], theirs: Option<&[u8; X25519_SIZE]>, out: &mu
     });
 }
 
-/// The operation of [`Hybrid::start`], as a name for bounds: `Randomness<Start>`.
+/// The operation of [`Hybrid::start`], as a name for trait bounds such as `Randomness<Start>`.
 ///
-/// The raw randomness of this operation is an array of 64 bytes: a seed of sntrup761's key pair ‖ a secret of X25519.
+/// The raw randomness of this operation is an array of 64 bytes. It is the concatenation of a seed of sntrup761's key
+/// pair and a secret of X25519.
 pub enum Start {}
 
-/// The operation of [`Hybrid::answer`], as a name for bounds: `Randomness<Answer>`.
+/// The operation of [`Hybrid::answer`], as a name for bounds such as `Randomness<Answer>`.
 ///
-/// The raw randomness of this operation is an array of 3076 bytes: that of sntrup761's encapsulation ‖ a secret of
-/// X25519.
+/// The raw randomness of this operation is an array of 3076 bytes. It is the concatenation of the raw randomness of
+/// sntrup761's encapsulation and a secret of X25519.
 pub enum Answer {}
 
 impl sealed::Operation for Start {
@@ -226,7 +226,8 @@ impl Serve<Answer> for Bytes<'_, [u8; RANDOMNESS_SIZE + X25519_SIZE]> {
     }
 }
 
-/// The key exchange sntrup761x25519-sha512 on one backend. A program starts with this type.
+/// The key exchange sntrup761x25519-sha512 on one backend. Its methods start an exchange as the client, and answer one
+/// as the server.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hybrid {
     kem: Kem,
@@ -283,7 +284,10 @@ impl Hybrid {
     /// ```
     /// use goodprime::{hybrid::Hybrid, randomness::Bytes};
     ///
-    /// The bytes are a seed of sntrup761 and a secret of X25519.
+    /// let mut client = None;
+    /// // The bytes are a seed of sntrup761 and a secret of X25519.
+    /// let share = Hybrid::new().start_into(Bytes(&[7; 64]), &mut client);
+    /// assert!(client.is_some());
     /// ```
     pub fn start_into<R: Randomness<Start>>(
         &self,

@@ -1,9 +1,9 @@
 //! The traits of the `kem` crate, implemented for two wrapper types.
 //!
 //! The types [`KemEncapsulationKey`] and [`KemDecapsulationKey`] have no methods except those of the traits, so
-//! programs that were written for the traits compile without changes. The methods of this crate's own key types, which
-//! return an error if a generator fails, would be found first. `From` converts each wrapper from and to the key that
-//! it wraps.
+//! programs that were written for the traits compile without changes. On this crate's own key types a call would find
+//! their own methods first, which return an error if a generator fails. `From` converts each wrapper from and to the
+//! key that it wraps.
 //!
 //! The traits are implemented for the sets whose sizes the crate `hybrid-array` has: every Streamlined set and
 //! ntrulpr857. That crate lacks the sizes of NTRU's public keys (699, 930, 1230, 1842, 1138 and 2401 bytes), so no set

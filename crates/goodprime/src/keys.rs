@@ -23,7 +23,7 @@ macro_rules! byte_string {
             /// The number of bytes of a value of this type.
             pub const SIZE: usize = S::$size;
 
-            /// Returns the value of these bytes. All bytes of the right length are valid.
+            /// Returns the value of these bytes. Any bytes of the right length are valid.
             ///
             /// The argument is an array of [`Self::SIZE`] bytes. To convert a slice, call `try_from`.
             ///
@@ -146,7 +146,7 @@ impl<S: Set> DecapsulationKey<S> {
         Self { bytes: S::SecretKey::ZERO, encapsulation_key }
     }
 
-    /// Returns the key of these bytes. All bytes of the right length are valid.
+    /// Returns the key of these bytes. Any bytes of the right length are valid.
     ///
     /// The argument is an array of [`Self::SIZE`] bytes. To convert a slice, call `try_from`; to find damage, call
     /// [`DecapsulationKey::import`]. A key of NTRU does not contain its encapsulation key: this function computes it,

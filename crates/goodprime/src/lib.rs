@@ -1,9 +1,9 @@
-//! Post-quantum key encapsulation: NTRU Prime and NTRU, constant-time, for `no_std`.
+//! Post-quantum key encapsulation with NTRU Prime and NTRU, constant-time, for `no_std`.
 //!
 //! The crate has all six parameter sets of Streamlined NTRU Prime (SSH uses [`sntrup761`]), all six of NTRU LPRime
-//! and, with the feature `ntru`, six of NTRU. When a program runs, the crate chooses the fastest code that the
-//! processor can execute: AVX-512, AVX2, SSE2 or Neon. It allocates no memory, except for the vectors (`Vec`) that
-//! batches of typed keys return.
+//! and, with the feature `ntru`, six of NTRU. When a program runs, the crate chooses the fastest of its code for
+//! AVX-512, AVX2, SSE2 and Neon that the processor can execute. It allocates no memory, except for the vectors (`Vec`)
+//! that batches of typed keys return.
 //!
 //! ```
 //! # #[cfg(all(feature = "getrandom", feature = "sntrup"))] {
@@ -99,8 +99,8 @@
 //! * `Generator(&mut generator)` passes each request of an operation to the caller's generator.
 //! * `Seed(&seed)` expands 32 bytes as docs/seeds.md says. A seed cannot fail, so operations that return keys or
 //!   secrets return them without a `Result`.
-//! * `Bytes(&bytes)` supplies the random bytes of an encapsulation, which uses them as they are. From an array, whose
-//!   length the compiler checks, the encapsulation returns its values without a `Result`, too.
+//! * `Bytes(&bytes)` supplies the random bytes of an encapsulation, which uses them as they are. If `bytes` is an
+//!   array, the compiler checks its length, and the encapsulation returns no `Result` either.
 //!
 //! With the feature `getrandom`, this crate asks the operating system for randomness by the crate `getrandom`. A
 //! program that is linked statically with glibc (`-C target-feature=+crt-static`) must also be built with `--cfg
@@ -111,10 +111,10 @@
 //! # Cost
 //!
 //! On a Zen 4 with AVX2 or AVX-512, generating a key pair of Streamlined NTRU Prime takes nine to fourteen times as
-//! long as an encapsulation. For NTRU the factor is six to eleven. Both invert polynomials to generate a key; without
-//! vector instructions the factors are larger. Generating a key pair of NTRU LPRime takes less time than an
-//! encapsulation. A decapsulation takes up to a third longer than an encapsulation, and for NTRU up to 2.6 times as
-//! long. docs/performance.md has cycles for each set and backend.
+//! long as an encapsulation. For NTRU the factor is six to eleven. Key generation of both families inverts
+//! polynomials; without vector instructions these factors are larger. Generating a key pair of NTRU LPRime takes less
+//! time than an encapsulation. A decapsulation takes up to a third longer than an encapsulation, and for NTRU up to
+//! 2.6 times as long. The cycles for each set and backend are in docs/performance.md.
 #![no_std]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

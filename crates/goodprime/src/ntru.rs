@@ -1,4 +1,4 @@
-//! The NTRU family: NTRU-HPS and NTRU-HRSS. Source: NTRU round 3, section 1.
+//! The NTRU family: NTRU-HPS and NTRU-HRSS. The code follows section 1 of NTRU's round-3 submission.
 //!
 //! ```text
 //! KeyGen    h = G/f in R/q, with G = 3g (HPS) or 3(x-1)g (HRSS)     pk = h,   sk = (f, 1/f in S/3, 1/h in S/q, prf)
@@ -7,10 +7,10 @@
 //!           K = SHA3-256(S3(r) ‖ S3(m)) if c, m and r are valid, SHA3-256(prf ‖ C) if not
 //! ```
 //!
-//! In bytes: pk = Rq(h). sk = S3(f) ‖ S3(1/f) ‖ Sq(1/h) ‖ prf. C = Rq(c).
+//! The bytes are pk = Rq(h), sk = S3(f) ‖ S3(1/f) ‖ Sq(1/h) ‖ prf and C = Rq(c), where ‖ stands for concatenation.
 //!
-//! Decapsulation does not encrypt again. It computes r from c and m, so h·r + Lift(m) = c always holds. It only checks
-//! that r is ternary, that m has the weight of the set, and that the unused bits of C are zero.
+//! Decapsulation does not encrypt again. It computes r from c and m, so h·r + Lift(m) = c always holds. So it only
+//! checks that r is ternary, that m has the weight of the set, and that the unused bits of C are zero.
 
 mod batch;
 mod bits;

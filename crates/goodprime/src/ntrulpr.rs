@@ -1,4 +1,4 @@
-//! The family NTRU LPRime. Source: NTRU Prime round 3, sections 3.2 and 4.
+//! The family NTRU LPRime. The code follows sections 3.2 and 4 of NTRU Prime's round-3 submission.
 //!
 //! ```text
 //! KeyGen    A = Round(a·G),   G = Generator(S)                       pk = S, A,   sk = a
@@ -6,7 +6,8 @@
 //! Decrypt   r_i = 1 if Right(T_i) - (a·B)_i + 4w + 1 is negative, else 0
 //! ```
 //!
-//! In bytes: pk = S ‖ Rounded(A). sk = Small(a) ‖ pk ‖ ρ ‖ Hash4(pk). ct = Rounded(B) ‖ Top(T) ‖ Confirm.
+//! The bytes are pk = S ‖ Rounded(A), sk = Small(a) ‖ pk ‖ ρ ‖ Hash4(pk) and ct = Rounded(B) ‖ Top(T) ‖ Confirm, where
+//! ‖ stands for concatenation.
 
 mod check;
 mod key;

@@ -100,9 +100,8 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
         &[
             Text(
                 "A function that can fail returns GOODPRIME_OK, which is 0, or one of the negative \
-                 GOODPRIME_ERROR values. goodprime_strerror returns a text that explains the value. A call fails \
-                 if a required pointer is NULL, if a length does not match the parameter set, if buffers overlap \
-                 that must not, or if the source of randomness fails. A ciphertext that was made for another key \
+                 GOODPRIME_ERROR values. The function goodprime_strerror returns a text that explains the value. A call fails \
+                 if a required pointer is NULL, if a length does not match the parameter set, if two buffers overlap that must be separate, or if the source of randomness fails. A ciphertext that was made for another key \
                  is not an error: decaps then returns GOODPRIME_OK and writes a different secret.",
             ),
             Text(
@@ -203,8 +202,7 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
             Text(
                 "The function check also reports encodings that key generation never writes. It finds a change of \
                  any bit outside rho and s. These two parts are random, and decide only which secret replaces \
-                 that of a rejected ciphertext: a key with a changed rho or s still recovers genuine shared \
-                 secrets. check cannot notice that another valid key took the place of the whole key. Against \
+                 that of a rejected ciphertext: a key with a changed rho or s still recovers genuine shared secrets. The function check cannot notice that another valid key took the place of the whole key. Against \
                  that, compare the result of public_key with the public key that you expect.",
             ),
         ],

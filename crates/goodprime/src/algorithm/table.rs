@@ -1,5 +1,5 @@
-//! The constants of a parameter set, and its operations on keys in bytes as a table of functions. Batches with a
-//! single key decode this key only once.
+//! The constants of a parameter set, and its operations on keys in bytes as a table of functions. A batch with a
+//! single key decodes this key only once, unless the decoded key is too large for the stack.
 
 use goodprime_lanes::Backend;
 
@@ -21,7 +21,7 @@ type Encapsulate = fn(Backend, &[u8], Source<'_, '_>, &mut [u8], &mut [Hash]) ->
 
 /// The constants of a parameter set: its name, its sizes in bytes, p, q and weight.
 ///
-/// They have the values of the constants of [`Set`].
+/// Their values are those of the constants of the trait [`Set`].
 ///
 /// ```
 /// # #[cfg(feature = "sntrup")] {
@@ -52,7 +52,7 @@ pub struct Parameters {
     pub decapsulation_key_size: usize,
     /// The size of a ciphertext in bytes.
     pub ciphertext_size: usize,
-    /// The number of random bytes that an encapsulation requests from a generator, at once.
+    /// The number of random bytes that an encapsulation gets from a generator in one request.
     pub encapsulation_randomness: usize,
 }
 

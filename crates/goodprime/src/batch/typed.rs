@@ -90,7 +90,7 @@ impl<S: Set> Kem<S> {
         encapsulate_all(self.backend(), Keys::Each(&bytes), keys.len(), randomness)
     }
 
-    /// Recovers the shared secrets of ciphertexts for one key, as [`Kem::decapsulate`] does.
+    /// Recovers one shared secret per ciphertext with one key, as [`Kem::decapsulate`] does.
     ///
     /// The result has one secret per ciphertext, in the order of the ciphertexts. A damaged ciphertext gives a
     /// pseudorandom secret.

@@ -1,5 +1,5 @@
-//! Encodings of NTRU's polynomials as bytes, and operations on single coefficients. Source: NTRU round 3, sections 1.8
-//! and 1.9.
+//! Encodings of NTRU's polynomials as bytes, and operations on single coefficients. The code follows sections 1.8 and
+//! 1.9 of NTRU's round-3 submission.
 
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};

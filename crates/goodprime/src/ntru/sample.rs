@@ -1,4 +1,4 @@
-//! Sampling of NTRU's ternary polynomials. Source: NTRU round 3, section 1.10.
+//! Sampling of NTRU's ternary polynomials. The code follows section 1.10 of NTRU's round-3 submission.
 
 use goodprime_lanes::{Isa, Kernel};
 use goodprime_ring::Array;

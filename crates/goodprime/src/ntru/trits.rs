@@ -1,5 +1,5 @@
-//! Packing of five ternary coefficients per byte: c_0 + 3c_1 + 9c_2 + 27c_3 + 81c_4, where -1 becomes 2. Source: NTRU
-//! round 3, sections 1.8.5 and 1.8.6.
+//! Packing of five ternary coefficients per byte: c_0 + 3c_1 + 9c_2 + 27c_3 + 81c_4, where -1 becomes 2. The code
+//! follows sections 1.8.5 and 1.8.6 of NTRU's round-3 submission.
 //!
 //! A 64-bit number has four fields, which hold four of the five coefficients or digits of a byte.
 

@@ -1,8 +1,8 @@
-//! NTRU LPRime's rounding of the message: `Top` and `Right`, and the comparison that decrypts a bit. Source: NTRU
-//! Prime round 3, section 2.4.
+//! NTRU LPRime's rounding of the message by `Top` and `Right`, and the comparison that decrypts a bit. The code follows
+//! section 2.4 of NTRU Prime's round-3 submission.
 //!
-//! All integers fit 32 bits. The bound of the argument of [`center`] is asserted for each set, and the tests try every
-//! coefficient of every set.
+//! All integers of this module fit in 32 bits. The bound of the argument of [`center`] is asserted for each set, and
+//! the tests try every coefficient of every set.
 
 use goodprime_lanes::Modulus;
 use goodprime_ring::Params;
