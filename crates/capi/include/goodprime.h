@@ -87,8 +87,8 @@ extern "C" {
    GOODPRIME_ERROR values. The function goodprime_strerror returns a text that explains the
    value. A call fails if a required pointer is NULL, if a length does not match the parameter
    set, if two buffers overlap that must be separate, or if the source of randomness fails. A
-   ciphertext that was made for another key is not an error: decaps then returns GOODPRIME_OK and
-   writes a different secret.
+   ciphertext that was made for another key is not an error: decapsulation then returns
+   GOODPRIME_OK and writes a different secret.
 
    A call that fails overwrites each output buffer with zeros. It zeroes no more bytes than the
    length that you pass, and no more than a successful call would have written. If n or a length
@@ -98,7 +98,7 @@ extern "C" {
    If kem or key is NULL, the status is GOODPRIME_ERROR_NULL. The call then zeroes each output up
    to the length that you pass, but no more bytes than the largest parameter set would have
    written. Functions that return a size return 0 if kem or key is NULL, and functions that
-   return a string return NULL. The _free functions ignore NULL. */
+   return a string return NULL. Functions that free a key ignore NULL. */
 
 /* Memory
 
@@ -115,9 +115,9 @@ extern "C" {
 
 /* Randomness
 
-   Key generation and encapsulation without a suffix, or with the suffix _batch, take their
-   randomness from the operating system. On Linux they call getrandom(2), open no file and keep
-   no state. Without an operating system (libgoodprime_m4.a) they always return
+   Functions of key generation and encapsulation take their randomness from the operating system
+   if their names have no suffix, or the suffix _batch. On Linux they call getrandom(2), open no
+   file and keep no state. Without an operating system (libgoodprime_m4.a) they always return
    GOODPRIME_ERROR_RANDOMNESS.
 
    The callback must write length bytes to its argument out and return 0. If it cannot, it must
@@ -125,9 +125,9 @@ extern "C" {
    always return: it must not call longjmp or throw an exception. It must not read or write the
    output buffers of the call, nor write to its input buffers.
 
-   Seeds and the bytes of random must be secret and uniform. Use each of them for a single call.
-   A second call of the same function with the same seed or random bytes, and the same pk,
-   computes the same result. */
+   Seeds, and the bytes of the parameter random, must be secret and uniform. Use each seed, and
+   each string of random bytes, for a single call. A second call of the same function with the
+   same seed or random bytes, and the same pk, computes the same result. */
 
 /* Secrets
 
@@ -144,8 +144,8 @@ extern "C" {
 
    Every function except check accepts any bytes of the right length as a key. The function check
    tests whether the parts of a secret key fit each other. The following list has the parts of a
-   secret key of each family, in the order in which they are stored, and the conditions that
-   check tests:
+   secret key of each family, in the order in which they are stored, and the conditions that the
+   function check tests:
 
      sntrup   The parts are f, 1/g, pk, rho and the hash of pk. The conditions: f has as many
               nonzero coefficients as the set prescribes; 3fh, where h is the polynomial of pk,
@@ -161,7 +161,8 @@ extern "C" {
    of any bit outside rho and s. These two parts are random, and decide only which secret
    replaces that of a rejected ciphertext: a key with a changed rho or s still recovers genuine
    shared secrets. The function check cannot notice that another valid key took the place of the
-   whole key. Against that, compare the result of public_key with the public key that you expect. */
+   whole key. To notice such a replacement, compare the result of public_key with the public key
+   that you expect. */
 
 /* Stack
 
@@ -210,7 +211,7 @@ extern "C" {
 #endif
 
 /* A callback, which writes length random bytes to out and returns 0. If it fails, it returns
-   another value. context is the pointer that the program passed with the callback. */
+   another value. The argument context is the pointer that the program passed with the callback. */
 typedef int goodprime_rng(void *context, uint8_t *out, size_t length);
 
 /* A parameter set that the program chose by name. */
@@ -244,19 +245,20 @@ void goodprime_cleanse(void *memory, size_t length);
 const char *goodprime_backend(void);
 
 /* Returns the name of an instruction set that this processor and this library have: index 0 is
-   the slowest. Returns NULL if index is not less than their number. */
+   the slowest. Returns NULL if index is not less than the number of these instruction sets. */
 const char *goodprime_backend_by_index(size_t index);
 
 /* Makes all threads use the instruction set called name, for instance "avx2", from now on. The
-   call is meant for measurements and tests. NULL stands for the fastest instruction set. Decoded
-   keys keep the instruction set for which they were decoded. If this processor or this library
-   lacks the instruction set, nothing changes and the status is GOODPRIME_ERROR_BACKEND. */
+   call is meant for measurements and tests. A name of NULL stands for the fastest instruction
+   set. Decoded keys keep the instruction set for which they were decoded. If this processor or
+   this library lacks the instruction set, nothing changes and the status is
+   GOODPRIME_ERROR_BACKEND. */
 GOODPRIME_CHECKED
 int goodprime_set_backend(const char *name);
 
-/* Compares every set with known answers, on every instruction set of this processor. Returns
-   GOODPRIME_OK, or GOODPRIME_ERROR_SELFTEST if a result is wrong. A program that calls this
-   function contains the code of all sets. */
+/* Compares results of every parameter set with known answers, on every instruction set of this
+   processor. Returns GOODPRIME_OK, or GOODPRIME_ERROR_SELFTEST if a result is wrong. A program
+   that calls this function contains the code of all sets. */
 GOODPRIME_CHECKED
 int goodprime_selftest(void);
 
@@ -554,7 +556,8 @@ void goodprime_decaps_key_free(goodprime_decaps_key *key);
    call these functions: the program then contains only the sets whose functions it calls. A
    library that was built with make NTRU= lacks the functions of ntruhps and ntruhrss. */
 
-/* sntrup653: Streamlined NTRU Prime, p = 653, q = 4621. A call uses at most 60 KB of stack. */
+/* sntrup653 is Streamlined NTRU Prime with p = 653 and q = 4621. A call of its functions uses at
+   most 60 KB of stack. */
 
 #define GOODPRIME_SNTRUP653_PUBLICKEYBYTES 994
 #define GOODPRIME_SNTRUP653_SECRETKEYBYTES 1518
@@ -626,7 +629,8 @@ GOODPRIME_CHECKED
 int goodprime_sntrup653_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                        size_t sk_len);
 
-/* sntrup761: Streamlined NTRU Prime, p = 761, q = 4591. A call uses at most 64 KB of stack. */
+/* sntrup761 is Streamlined NTRU Prime with p = 761 and q = 4591. A call of its functions uses at
+   most 64 KB of stack. */
 
 #define GOODPRIME_SNTRUP761_PUBLICKEYBYTES 1158
 #define GOODPRIME_SNTRUP761_SECRETKEYBYTES 1763
@@ -698,7 +702,8 @@ GOODPRIME_CHECKED
 int goodprime_sntrup761_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                        size_t sk_len);
 
-/* sntrup857: Streamlined NTRU Prime, p = 857, q = 5167. A call uses at most 72 KB of stack. */
+/* sntrup857 is Streamlined NTRU Prime with p = 857 and q = 5167. A call of its functions uses at
+   most 72 KB of stack. */
 
 #define GOODPRIME_SNTRUP857_PUBLICKEYBYTES 1322
 #define GOODPRIME_SNTRUP857_SECRETKEYBYTES 1999
@@ -770,7 +775,8 @@ GOODPRIME_CHECKED
 int goodprime_sntrup857_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                        size_t sk_len);
 
-/* sntrup953: Streamlined NTRU Prime, p = 953, q = 6343. A call uses at most 76 KB of stack. */
+/* sntrup953 is Streamlined NTRU Prime with p = 953 and q = 6343. A call of its functions uses at
+   most 76 KB of stack. */
 
 #define GOODPRIME_SNTRUP953_PUBLICKEYBYTES 1505
 #define GOODPRIME_SNTRUP953_SECRETKEYBYTES 2254
@@ -842,7 +848,8 @@ GOODPRIME_CHECKED
 int goodprime_sntrup953_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                        size_t sk_len);
 
-/* sntrup1013: Streamlined NTRU Prime, p = 1013, q = 7177. A call uses at most 80 KB of stack. */
+/* sntrup1013 is Streamlined NTRU Prime with p = 1013 and q = 7177. A call of its functions uses
+   at most 80 KB of stack. */
 
 #define GOODPRIME_SNTRUP1013_PUBLICKEYBYTES 1623
 #define GOODPRIME_SNTRUP1013_SECRETKEYBYTES 2417
@@ -914,7 +921,8 @@ GOODPRIME_CHECKED
 int goodprime_sntrup1013_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                         size_t sk_len);
 
-/* sntrup1277: Streamlined NTRU Prime, p = 1277, q = 7879. A call uses at most 96 KB of stack. */
+/* sntrup1277 is Streamlined NTRU Prime with p = 1277 and q = 7879. A call of its functions uses
+   at most 96 KB of stack. */
 
 #define GOODPRIME_SNTRUP1277_PUBLICKEYBYTES 2067
 #define GOODPRIME_SNTRUP1277_SECRETKEYBYTES 3059
@@ -986,7 +994,8 @@ GOODPRIME_CHECKED
 int goodprime_sntrup1277_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                         size_t sk_len);
 
-/* ntrulpr653: NTRU LPRime, p = 653, q = 4621. A call uses at most 60 KB of stack. */
+/* ntrulpr653 is NTRU LPRime with p = 653 and q = 4621. A call of its functions uses at most 60
+   KB of stack. */
 
 #define GOODPRIME_NTRULPR653_PUBLICKEYBYTES 897
 #define GOODPRIME_NTRULPR653_SECRETKEYBYTES 1125
@@ -1058,7 +1067,8 @@ GOODPRIME_CHECKED
 int goodprime_ntrulpr653_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                         size_t sk_len);
 
-/* ntrulpr761: NTRU LPRime, p = 761, q = 4591. A call uses at most 64 KB of stack. */
+/* ntrulpr761 is NTRU LPRime with p = 761 and q = 4591. A call of its functions uses at most 64
+   KB of stack. */
 
 #define GOODPRIME_NTRULPR761_PUBLICKEYBYTES 1039
 #define GOODPRIME_NTRULPR761_SECRETKEYBYTES 1294
@@ -1130,7 +1140,8 @@ GOODPRIME_CHECKED
 int goodprime_ntrulpr761_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                         size_t sk_len);
 
-/* ntrulpr857: NTRU LPRime, p = 857, q = 5167. A call uses at most 72 KB of stack. */
+/* ntrulpr857 is NTRU LPRime with p = 857 and q = 5167. A call of its functions uses at most 72
+   KB of stack. */
 
 #define GOODPRIME_NTRULPR857_PUBLICKEYBYTES 1184
 #define GOODPRIME_NTRULPR857_SECRETKEYBYTES 1463
@@ -1202,7 +1213,8 @@ GOODPRIME_CHECKED
 int goodprime_ntrulpr857_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                         size_t sk_len);
 
-/* ntrulpr953: NTRU LPRime, p = 953, q = 6343. A call uses at most 76 KB of stack. */
+/* ntrulpr953 is NTRU LPRime with p = 953 and q = 6343. A call of its functions uses at most 76
+   KB of stack. */
 
 #define GOODPRIME_NTRULPR953_PUBLICKEYBYTES 1349
 #define GOODPRIME_NTRULPR953_SECRETKEYBYTES 1652
@@ -1274,7 +1286,8 @@ GOODPRIME_CHECKED
 int goodprime_ntrulpr953_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                         size_t sk_len);
 
-/* ntrulpr1013: NTRU LPRime, p = 1013, q = 7177. A call uses at most 80 KB of stack. */
+/* ntrulpr1013 is NTRU LPRime with p = 1013 and q = 7177. A call of its functions uses at most 80
+   KB of stack. */
 
 #define GOODPRIME_NTRULPR1013_PUBLICKEYBYTES 1455
 #define GOODPRIME_NTRULPR1013_SECRETKEYBYTES 1773
@@ -1348,7 +1361,8 @@ GOODPRIME_CHECKED
 int goodprime_ntrulpr1013_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                          size_t sk_len);
 
-/* ntrulpr1277: NTRU LPRime, p = 1277, q = 7879. A call uses at most 96 KB of stack. */
+/* ntrulpr1277 is NTRU LPRime with p = 1277 and q = 7879. A call of its functions uses at most 96
+   KB of stack. */
 
 #define GOODPRIME_NTRULPR1277_PUBLICKEYBYTES 1847
 #define GOODPRIME_NTRULPR1277_SECRETKEYBYTES 2231
@@ -1422,7 +1436,8 @@ GOODPRIME_CHECKED
 int goodprime_ntrulpr1277_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                          size_t sk_len);
 
-/* ntruhps2048509: NTRU, n = 509, q = 2048. A call uses at most 64 KB of stack. */
+/* ntruhps2048509 is NTRU with n = 509 and q = 2048. A call of its functions uses at most 64 KB
+   of stack. */
 
 #define GOODPRIME_NTRUHPS2048509_PUBLICKEYBYTES 699
 #define GOODPRIME_NTRUHPS2048509_SECRETKEYBYTES 935
@@ -1498,7 +1513,8 @@ GOODPRIME_CHECKED
 int goodprime_ntruhps2048509_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                             size_t sk_len);
 
-/* ntruhps2048677: NTRU, n = 677, q = 2048. A call uses at most 72 KB of stack. */
+/* ntruhps2048677 is NTRU with n = 677 and q = 2048. A call of its functions uses at most 72 KB
+   of stack. */
 
 #define GOODPRIME_NTRUHPS2048677_PUBLICKEYBYTES 930
 #define GOODPRIME_NTRUHPS2048677_SECRETKEYBYTES 1234
@@ -1574,7 +1590,8 @@ GOODPRIME_CHECKED
 int goodprime_ntruhps2048677_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                             size_t sk_len);
 
-/* ntruhps4096821: NTRU, n = 821, q = 4096. A call uses at most 102 KB of stack. */
+/* ntruhps4096821 is NTRU with n = 821 and q = 4096. A call of its functions uses at most 102 KB
+   of stack. */
 
 #define GOODPRIME_NTRUHPS4096821_PUBLICKEYBYTES 1230
 #define GOODPRIME_NTRUHPS4096821_SECRETKEYBYTES 1590
@@ -1650,7 +1667,8 @@ GOODPRIME_CHECKED
 int goodprime_ntruhps4096821_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                             size_t sk_len);
 
-/* ntruhps40961229: NTRU, n = 1229, q = 4096. A call uses at most 100 KB of stack. */
+/* ntruhps40961229 is NTRU with n = 1229 and q = 4096. A call of its functions uses at most 100
+   KB of stack. */
 
 #define GOODPRIME_NTRUHPS40961229_PUBLICKEYBYTES 1842
 #define GOODPRIME_NTRUHPS40961229_SECRETKEYBYTES 2366
@@ -1726,7 +1744,8 @@ GOODPRIME_CHECKED
 int goodprime_ntruhps40961229_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                             size_t sk_len);
 
-/* ntruhrss701: NTRU, n = 701, q = 8192. A call uses at most 84 KB of stack. */
+/* ntruhrss701 is NTRU with n = 701 and q = 8192. A call of its functions uses at most 84 KB of
+   stack. */
 
 #define GOODPRIME_NTRUHRSS701_PUBLICKEYBYTES 1138
 #define GOODPRIME_NTRUHRSS701_SECRETKEYBYTES 1450
@@ -1800,7 +1819,8 @@ GOODPRIME_CHECKED
 int goodprime_ntruhrss701_decaps_key_new(goodprime_decaps_key **key, const uint8_t *sk,
                                          size_t sk_len);
 
-/* ntruhrss1373: NTRU, n = 1373, q = 16384. A call uses at most 116 KB of stack. */
+/* ntruhrss1373 is NTRU with n = 1373 and q = 16384. A call of its functions uses at most 116 KB
+   of stack. */
 
 #define GOODPRIME_NTRUHRSS1373_PUBLICKEYBYTES 2401
 #define GOODPRIME_NTRUHRSS1373_SECRETKEYBYTES 2983

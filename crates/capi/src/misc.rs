@@ -81,15 +81,15 @@ exported! {
     }
 
     /// Returns the name of an instruction set that this processor and this library have: index 0 is the
-    /// slowest. Returns NULL if index is not less than their number.
+    /// slowest. Returns NULL if index is not less than the number of these instruction sets.
     unsafe fn goodprime_backend_by_index(index: usize) -> *const c_char {
         Backend::available().nth(index).map_or(ptr::null(), backend_name)
     }
 
     /// Makes all threads use the instruction set called name, for instance "avx2", from now on. The call is
-    /// meant for measurements and tests. NULL stands for the fastest instruction set. Decoded keys keep the
-    /// instruction set for which they were decoded. If this processor or this library lacks the instruction
-    /// set, nothing changes and the status is GOODPRIME_ERROR_BACKEND.
+    /// meant for measurements and tests. A name of NULL stands for the fastest instruction set. Decoded keys
+    /// keep the instruction set for which they were decoded. If this processor or this library lacks the
+    /// instruction set, nothing changes and the status is GOODPRIME_ERROR_BACKEND.
     unsafe fn goodprime_set_backend(name: *const c_char) -> c_int {
         let chosen = if name.is_null() {
             Ok(None)
@@ -102,9 +102,9 @@ exported! {
         Status::of(chosen.map(Backend::use_by_default))
     }
 
-    /// Compares every set with known answers, on every instruction set of this processor. Returns
-    /// GOODPRIME_OK, or GOODPRIME_ERROR_SELFTEST if a result is wrong. A program that calls this function
-    /// contains the code of all sets.
+    /// Compares results of every parameter set with known answers, on every instruction set of this
+    /// processor. Returns GOODPRIME_OK, or GOODPRIME_ERROR_SELFTEST if a result is wrong. A program that
+    /// calls this function contains the code of all sets.
     unsafe fn goodprime_selftest() -> c_int {
         if crate::selftest::all_pass() { Status::Ok.code() } else { Status::Selftest.code() }
     }

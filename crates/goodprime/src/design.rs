@@ -37,11 +37,15 @@ impl fmt::Display for Family {
 
 /// The keys of one operation, or of all operations of a batch.
 pub enum Keys<'a, Decoded> {
-    /// One decoded key for all operations. [`Keys::one`] makes this variant and explains its second field.
+    /// One decoded key for all operations.
+    ///
+    /// [`Keys::one`] makes this variant and explains its second field.
     One(&'a Decoded, usize),
     /// One key per operation, as bytes, one after another.
     Each(&'a [u8]),
-    /// One key for all operations, as bytes. A batch uses this variant if the decoded key is too large for the stack.
+    /// One key for all operations, as bytes.
+    ///
+    /// A batch uses this variant if the decoded key is too large for the stack.
     Same(&'a [u8]),
 }
 
@@ -125,7 +129,7 @@ pub trait Design {
     const RANDOMNESS: usize;
     /// The size of an encoded small polynomial in bytes.
     const SMALL: usize;
-    /// The bytes of memory that three things take: a product, a product in place, and a prepared operand.
+    /// The numbers of bytes that a product, a product in place and a prepared operand take.
     ///
     /// The sizes of stack to overwrite are computed from these numbers.
     const MEMORY: [usize; 3];

@@ -13,12 +13,12 @@
 //!
 //! Streamlined NTRU Prime decrypts and encrypts again in one step, because its encryption needs no hash of the input.
 //!
-//! On Cortex-M4, where the result of a product overwrites an operand, decapsulation decides c = Encrypt(pk, input)
-//! without computing the bytes of Encrypt(pk, input). An encoding of a rounded polynomial is *canonical* if each
-//! merged number is below the product of its two radices, and the last number is below its radix. Encoding is
-//! injective and writes only canonical encodings. So c = Encode(Round(h·r)) if and only if Decode(c) = Round(h·r) and
-//! c is canonical; decapsulation checks both conditions. A non-canonical encoding decodes to the same polynomial as a
-//! canonical one: without the second condition, decapsulation would accept a damaged ciphertext.
+//! On Cortex-M4, where the result of each product overwrites one of its operands, decapsulation decides c =
+//! Encrypt(pk, input) without computing the bytes of Encrypt(pk, input). An encoding of a rounded polynomial is
+//! *canonical* if each merged number is below the product of its two radices, and the last number is below its radix.
+//! Encoding is injective and writes only canonical encodings. So c = Encode(Round(h·r)) if and only if Decode(c) =
+//! Round(h·r) and c is canonical; decapsulation checks both conditions. A non-canonical encoding decodes to the same
+//! polynomial as a canonical one: without the second condition, decapsulation would accept a damaged ciphertext.
 //!
 //! A batch is processed in groups of [`GROUP`] operations, whose hashes are computed in parallel. A single operation
 //! is a group of one. [`crate::schedule`] decides when each hash is computed.

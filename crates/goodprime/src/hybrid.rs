@@ -1,4 +1,4 @@
-//! SSH's key exchange sntrup761x25519-sha512: the computations of client and server, without SSH's packets.
+//! SSH's key exchange sntrup761x25519-sha512 without the packets: both sides' computations.
 //!
 //! ```
 //! # #[cfg(feature = "getrandom")] {
@@ -182,7 +182,7 @@ fn x25519(ours: &[u8; X25519_SIZE], theirs: Option<&[u8; X25519_SIZE]>, out: &mu
     });
 }
 
-/// The operation of [`Hybrid::start`], as a name for trait bounds such as `Randomness<Start>`.
+/// The operation of [`Hybrid::start`], as a name for bounds such as `Randomness<Start>`.
 ///
 /// The raw randomness of this operation is an array of 64 bytes. It is the concatenation of a seed of sntrup761's key
 /// pair and a secret of X25519.
@@ -226,8 +226,9 @@ impl Serve<Answer> for Bytes<'_, [u8; RANDOMNESS_SIZE + X25519_SIZE]> {
     }
 }
 
-/// The key exchange sntrup761x25519-sha512 on one backend. Its methods start an exchange as the client, and answer one
-/// as the server.
+/// The key exchange sntrup761x25519-sha512 on one backend.
+///
+/// Its methods start an exchange as the client, and answer one as the server.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hybrid {
     kem: Kem,

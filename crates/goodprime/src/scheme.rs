@@ -26,7 +26,9 @@ pub trait Set: Scheme + Copy + Default + Ord + fmt::Debug + Send + Sync + 'stati
     const P: usize = Self::Design::P;
     /// The modulus q.
     const Q: u16 = Self::Design::Q;
-    /// The number of nonzero coefficients of a short polynomial, or 0 for HRSS, which allows any number.
+    /// The number of nonzero coefficients of a short polynomial.
+    ///
+    /// It is 0 for NTRU-HRSS, which allows any number.
     const WEIGHT: usize;
     /// The size of an encapsulation key in bytes.
     const ENCAPSULATION_KEY_SIZE: usize = Self::Design::PUBLIC_KEY;
@@ -79,7 +81,9 @@ pub trait Scheme: Sized {
     /// The stack that the check of a decapsulation key overwrites at its end.
     type CheckStack;
 
-    /// Generates a key pair. In all operations, the caller has checked that the slices have the right lengths.
+    /// Generates a key pair.
+    ///
+    /// For all operations, the caller has checked that the slices have the right lengths.
     #[inline(never)]
     fn keygen_on(
         backend: Backend,

@@ -72,9 +72,10 @@ fn documented(out: &mut String, functions: &[Function]) {
 fn set_title(set: Algorithm, family: &str, degree: &str) -> String {
     let (parameters, stack) = (set.parameters(), promised(set));
     let (n, q) = (parameters.p, parameters.q);
-    format!(
-        "\n/* {set}: {family}, {degree} = {n}, q = {q}. A call uses at most {stack} KB of stack. */\n\n"
-    )
+    let text = format!(
+        "{set} is {family} with {degree} = {n} and q = {q}. A call of its functions uses at most {stack} KB of stack."
+    );
+    format!("\n{}\n", comment(&text))
 }
 
 /// Returns the example at the beginning of the header.
@@ -114,7 +115,7 @@ fn constants(out: &mut String) {
     let most = Algorithm::ALL.iter().map(randomness).max().unwrap_or(0);
     let _ = writeln!(out, "#define GOODPRIME_MAX_ENCAPSRANDOMBYTES {most}\n");
     *out += CHECKED;
-    *out += "/* A callback, which writes length random bytes to out and returns 0. If it fails, it returns\n   another value. context is the pointer that the program passed with the callback. */\n\
+    *out += "/* A callback, which writes length random bytes to out and returns 0. If it fails, it returns\n   another value. The argument context is the pointer that the program passed with the callback. */\n\
             typedef int goodprime_rng(void *context, uint8_t *out, size_t length);\n\n\
             /* A parameter set that the program chose by name. */\n\
             typedef struct goodprime_kem goodprime_kem;\n\n\

@@ -100,9 +100,11 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
         &[
             Text(
                 "A function that can fail returns GOODPRIME_OK, which is 0, or one of the negative \
-                 GOODPRIME_ERROR values. The function goodprime_strerror returns a text that explains the value. A call fails \
-                 if a required pointer is NULL, if a length does not match the parameter set, if two buffers overlap that must be separate, or if the source of randomness fails. A ciphertext that was made for another key \
-                 is not an error: decaps then returns GOODPRIME_OK and writes a different secret.",
+                 GOODPRIME_ERROR values. The function goodprime_strerror returns a text that explains the value. \
+                 A call fails if a required pointer is NULL, if a length does not match the parameter set, if two \
+                 buffers overlap that must be separate, or if the source of randomness fails. A ciphertext that \
+                 was made for another key is not an error: decapsulation then returns GOODPRIME_OK and writes a \
+                 different secret.",
             ),
             Text(
                 "A call that fails overwrites each output buffer with zeros. It zeroes no more bytes than the \
@@ -114,7 +116,7 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
                 "If kem or key is NULL, the status is GOODPRIME_ERROR_NULL. The call then zeroes each output up \
                  to the length that you pass, but no more bytes than the largest parameter set would have \
                  written. Functions that return a size return 0 if kem or key is NULL, and functions that return \
-                 a string return NULL. The _free functions ignore NULL.",
+                 a string return NULL. Functions that free a key ignore NULL.",
             ),
         ],
     ),
@@ -140,8 +142,10 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
         "Randomness",
         &[
             Text(
-                "Key generation and encapsulation without a suffix, or with the suffix _batch, take their randomness from the operating system. On Linux they call getrandom(2), open no file and keep no state. Without an \
-                 operating system (libgoodprime_m4.a) they always return GOODPRIME_ERROR_RANDOMNESS.",
+                "Functions of key generation and encapsulation take their randomness from the operating system if \
+                 their names have no suffix, or the suffix _batch. On Linux they call getrandom(2), open no file \
+                 and keep no state. Without an operating system (libgoodprime_m4.a) they always return \
+                 GOODPRIME_ERROR_RANDOMNESS.",
             ),
             Text(
                 "The callback must write length bytes to its argument out and return 0. If it cannot, it must \
@@ -150,9 +154,9 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
                  buffers of the call, nor write to its input buffers.",
             ),
             Text(
-                "Seeds and the bytes of random must be secret and uniform. Use each of them for a single call. A \
-                 second call of the same function with the same seed or random bytes, and the same pk, computes \
-                 the same result.",
+                "Seeds, and the bytes of the parameter random, must be secret and uniform. Use each seed, and \
+                 each string of random bytes, for a single call. A second call of the same function with the same \
+                 seed or random bytes, and the same pk, computes the same result.",
             ),
         ],
     ),
@@ -178,8 +182,8 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
             Text(
                 "Every function except check accepts any bytes of the right length as a key. The function check \
                  tests whether the parts of a secret key fit each other. The following list has the parts of a \
-                 secret key of each family, in the order in which they are stored, and the conditions that check \
-                 tests:",
+                 secret key of each family, in the order in which they are stored, and the conditions that the \
+                 function check tests:",
             ),
             List(&[
                 (
@@ -202,8 +206,10 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
             Text(
                 "The function check also reports encodings that key generation never writes. It finds a change of \
                  any bit outside rho and s. These two parts are random, and decide only which secret replaces \
-                 that of a rejected ciphertext: a key with a changed rho or s still recovers genuine shared secrets. The function check cannot notice that another valid key took the place of the whole key. Against \
-                 that, compare the result of public_key with the public key that you expect.",
+                 that of a rejected ciphertext: a key with a changed rho or s still recovers genuine shared \
+                 secrets. The function check cannot notice that another valid key took the place of the whole \
+                 key. To notice such a replacement, compare the result of public_key with the public key that you \
+                 expect.",
             ),
         ],
     ),

@@ -44,7 +44,9 @@ pub struct Parameters {
     pub p: usize,
     /// The modulus q.
     pub q: u16,
-    /// The number of nonzero coefficients of a short polynomial, or 0 for NTRU-HRSS, which allows any number.
+    /// The number of nonzero coefficients of a short polynomial.
+    ///
+    /// It is 0 for NTRU-HRSS, which allows any number.
     pub weight: usize,
     /// The size of an encapsulation key in bytes.
     pub encapsulation_key_size: usize,

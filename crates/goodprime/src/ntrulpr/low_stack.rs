@@ -1,4 +1,4 @@
-//! The product of NTRU LPRime's key generation, computed in place.
+//! The product that key generation of NTRU LPRime computes in place, in the memory of an operand.
 
 use goodprime_lanes::Isa;
 use goodprime_ring::low_stack::ProductMemory;

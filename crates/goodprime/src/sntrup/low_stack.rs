@@ -1,4 +1,4 @@
-//! The product of Streamlined NTRU Prime's key generation, computed in place.
+//! The product that key generation of Streamlined NTRU Prime computes in place, in the memory of an operand.
 
 use goodprime_lanes::Isa;
 use goodprime_ring::low_stack::{MultiplyInPlace, ProductMemory, copy_coefficients};
