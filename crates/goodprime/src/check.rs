@@ -27,8 +27,8 @@ pub struct Fits {
 
 impl Fits {
     /// Returns an error if a part is wrong, without naming the part. Otherwise an attacker who can change a stored key
-    /// could learn whether a changed byte of f is no encoding or changes the weight, and so read the coefficients of
-    /// f.
+    /// could read the coefficients of f: a named part says whether a changed byte of f is no encoding or changes the
+    /// weight.
     pub(crate) fn verdict(self) -> Result<(), Error> {
         let Self { encoding, weight, hash, public, inverse } = self;
         let consistent = encoding.and(weight).and(hash).and(public).and(inverse);

@@ -44,8 +44,8 @@ pub(crate) fn session<'a>(accepted: u8, input: &'a Hash, ciphertext: &'a [u8]) -
 /// A hash value: the first 32 bytes of SHA-512.
 pub(crate) type Hash = [u8; 32];
 
-/// The number of operations in a group, whose hashes are computed in parallel: as many as the widest vectors of any
-/// backend hold. [`hash_each`] takes at most two messages per operation.
+/// The number of operations in a group, whose hashes are computed in parallel: the largest number whose hashes fit the
+/// vectors of any backend. [`hash_each`] takes at most two messages per operation.
 ///
 /// The number is 1 in the compact build, and on a processor that has an assembly kernel for a block. There larger
 /// groups save no time, and groups of four take four times the memory.

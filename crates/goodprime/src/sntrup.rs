@@ -178,7 +178,7 @@ where
         work.round_and_encode(isa, c);
     }
 
-    /// Computes e = (3f·c in R/q) mod 3 and r = e/g in R/3, or r = 1 + x + … + x^(w-1) if e/g does not have weight w.
+    /// Computes e = (3f·c in R/q) mod 3 and r = e/g in R/3. If e/g does not have weight w, r is 1 + x + … + x^(w-1).
     /// Returns true if c = Round(h·r).
     #[inline(always)]
     fn decrypt<I: Isa>(

@@ -8,9 +8,9 @@ use crate::scheme::Scheme;
 /// inlined into the operation, and their memory wipes itself
 /// ([`on_wiped_operation`](crate::wipe::on_wiped_operation)).
 ///
-/// Each number is proportional to p, plus [`LARGER`]. The factor is that of the set which needs most stack per
-/// coefficient on microcontrollers, so that little more is overwritten than was used. The test
-/// `firmware/cortex-m4/secrets` searches for leftover secrets.
+/// Each number covers the deepest operation of any set on microcontrollers. It is scaled by p, so that little more
+/// stack is overwritten than was used, and [`LARGER`] is added. The test `firmware/cortex-m4/secrets` searches for
+/// leftover secrets.
 pub(crate) struct Stack {
     pub(crate) keygen: usize,
     pub(crate) keygen_batch: usize,

@@ -9,9 +9,9 @@
 //! up      w = 1/(Q·f_i) in S/3                         1/f_i = w·Q,   the w of i + 1 is w·f_i
 //! ```
 //!
-//! The polynomials modulo Φ form a field both modulo 2 and modulo 3. f and g are reduced modulo Φ: they have no
-//! coefficient of x^(n-1). So an f or g has no inverse only if it is zero. Masks then replace the zero by 1 in the
-//! products, so that the other pairs are right; only the fact that there is a zero is revealed.
+//! The polynomials modulo Φ form a field both modulo 2 and modulo 3. The polynomials f and g are reduced modulo Φ:
+//! they have no coefficient of x^(n-1). So an f or g has no inverse only if it is zero. Masks then replace the zero by
+//! 1 in the products, so that the other pairs are right; only the fact that there is a zero is revealed.
 //!
 //! The intermediate values of a pair are stored in its own output, so that the memory does not grow with the batch.
 //! This table says what each part of the output holds after each pass:

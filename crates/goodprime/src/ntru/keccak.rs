@@ -214,7 +214,7 @@ const PATH: [usize; WORDS] = {
     path
 };
 
-/// The constants of ι. Bit 2^j - 1 of the constant of round i is rc(7i + j), where rc is the output of the shift
+/// The constants of ι. Bit 2^j - 1 of the constant of round i is rc(7i + j). The bits rc are the output of the shift
 /// register with the polynomial x^8 + x^6 + x^5 + x^4 + 1.
 const ROUND_CONSTANTS: [Constant; ROUNDS] = {
     let mut constants = [Constant::new(0); ROUNDS];

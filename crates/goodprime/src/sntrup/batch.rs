@@ -4,7 +4,7 @@
 //! Let P = f_0⋯f_(i-1) and u = 1/(3·f_0⋯f_i). Then h_i = g_i/(3·f_i) = u·(P·g_i), and u·f_i is the u of pair i - 1. In
 //! R/3 the inverses of the g_i are computed in the same way. The product of all g_i is not invertible if one of them
 //! is not. So each g_i is tested for the small factors of x^p-x-1 before it is multiplied. If another factor divides a
-//! g_i, the inversion of the product fails.
+//! g_i, the inversion of the product fails, and all keys are drawn again with an exact test of each g_i.
 //!
 //! A batch gives the same keys as one call per seed. The number of draws until g is invertible is independent of the
 //! key, but a batch hides it: every key draws equally often, and masks select the draws. If these draws do not suffice
@@ -59,11 +59,11 @@ impl<'a> Pair<'a> {
         Self { pk, f, g_inverse, sk_pk, rho, cache }
     }
 
-    /// Draws g, f and ρ as `keygen` does, but at most `draws` times for g. Returns true if one of these g is
-    /// invertible.
+    /// Draws g, f and ρ as `keygen` does, but at most `draws` times for g. Returns true if one of these g passed its
+    /// test.
     ///
-    /// With `exact`, each g is tested exactly for being invertible, else only for the small factors of x^p-x-1. Each
-    /// of the two buffers has room for one draw, and its contents on entry do not matter.
+    /// With `exact`, the test decides exactly whether g is invertible, else only whether a small factor of x^p-x-1
+    /// divides g. Each of the two buffers has room for one draw, and its contents on entry do not matter.
     #[inline(always)]
     fn sample<I: Isa, S: PrimeSet>(
         &mut self,
