@@ -1,4 +1,4 @@
-//! Faults that this crate's own tests plant in operations, to see that each check can fail.
+//! Faults that this crate's own tests plant in operations, to prove that the tests notice a missing check.
 //!
 //! A fault applies to the thread that plants it. In builds without these tests, [`checked`] returns its argument and
 //! [`planted`] returns false, so the compiler removes both.

@@ -1,5 +1,5 @@
-//! Kernels that call the operations of a design, each compiled once per backend and set. Encapsulation and
-//! decapsulation have kernels of their own in other modules.
+//! Kernels that call the operations of a design. A kernel is a struct that each backend compiles into one function,
+//! here once per set. Encapsulation and decapsulation have kernels of their own in other modules.
 
 use core::marker::PhantomData;
 

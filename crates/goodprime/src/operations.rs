@@ -3,9 +3,11 @@
 //!
 //! Each operation has two functions:
 //!
-//! * One returns keys and secrets by value. Rust moves values, and a move may leave an unwiped copy on the stack.
-//! * The other one has a name that ends in `_into`. It writes to buffers of the caller and leaves no copy. It works on
-//!   byte strings, as [`Algorithm`](crate::Algorithm) does, but of a set that is known when the program is compiled.
+//! * One function returns keys and secrets by value. Rust moves values, and a move may leave an unwiped copy on the
+//!   stack.
+//! * The other function has a name that ends in `_into`. It writes to buffers of the caller and leaves no copy. It
+//!   works on byte strings, as [`Algorithm`](crate::Algorithm) does, but of a set that is known when the program is
+//!   compiled.
 
 use core::marker::PhantomData;
 use core::slice::from_mut;

@@ -16,8 +16,8 @@ use crate::scheme::{Public, Secret, Set};
 /// A public key that was decoded once for many encapsulations.
 ///
 /// Only [`EncapsulationKey::prepare`](crate::EncapsulationKey::prepare) and
-/// [`Kem::prepare_into`](crate::Kem::prepare_into) make such a key, so that every one is decoded. A variable for it is
-/// an `Option`, which may be empty:
+/// [`Kem::prepare_into`](crate::Kem::prepare_into) make such a key, so that every one is decoded. A variable for such
+/// a key is an `Option`, which may be empty:
 ///
 /// ```
 /// # #[cfg(feature = "sntrup")]
@@ -130,7 +130,7 @@ impl<S: Set> fmt::Debug for PreparedEncapsulationKey<S> {
 ///
 /// `{:?}` does not print the key. Only [`DecapsulationKey::prepare`](crate::DecapsulationKey::prepare) and
 /// [`Kem::prepare_secret_into`](crate::Kem::prepare_secret_into) make such a key, so that every one is decoded. A
-/// variable for it is an `Option`, which may be empty:
+/// variable for such a key is an `Option`, which may be empty:
 ///
 /// ```
 /// # #[cfg(feature = "sntrup")]

@@ -114,7 +114,7 @@ pub struct Seeds<'a>(pub &'a [[u8; 32]]);
 ///
 /// The number of bytes is [`Set::ENCAPSULATION_RANDOMNESS`]. Encapsulation never expands these bytes, not even for
 /// NTRU LPRime, which uses 32 bytes: they are **no seed**. The compiler checks the length of an array, and the
-/// operation checks that of a slice. A batch gives each member the next bytes.
+/// operation checks that of a slice. In a batch, each member uses the next bytes of the slice.
 #[derive(Clone, Copy)]
 pub struct Bytes<'a, B: ?Sized>(pub &'a B);
 

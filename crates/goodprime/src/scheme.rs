@@ -47,8 +47,8 @@ pub trait Set: Scheme + Copy + Default + Ord + fmt::Debug + Send + Sync + 'stati
 ///
 /// A set only defines its design, its ring and its arrays. The operations are provided methods and never inlined: each
 /// is compiled in this crate, once per set and backend, and not again in a crate that uses a set.
-/// [`Algorithm::ALL`](crate::Algorithm::ALL) and `ANCHOR` make this crate compile them; `tests/downstream.rs` checks
-/// it for a crate that uses a set.
+/// [`Algorithm::ALL`](crate::Algorithm::ALL) and `ANCHOR` make this crate compile all operations. The test
+/// `tests/downstream.rs` checks that a crate which uses a set does not compile them again.
 pub trait Scheme: Sized {
     /// The ring of the set.
     type Ring;

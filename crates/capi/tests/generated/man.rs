@@ -63,9 +63,8 @@ const GROUPS: &[Group] = &[
     Group {
         page: "kem",
         what: "key encapsulation with a set that is chosen by name",
-        text: "A goodprime_kem stands for a parameter set of NTRU Prime or NTRU. It is the first argument of these \
-               functions, so that a program can choose the set while it runs. Such a program contains the code of all \
-               sets. If your program always uses one set, call the functions of that set: the program becomes smaller.",
+        text: "A goodprime_kem stands for a parameter set of NTRU Prime or NTRU. Most of these functions take it as first \
+               argument, so that a program can choose the set while it runs. Such a program contains the code of all sets. If your program always uses one set, call the functions of that set: the program becomes smaller.",
         example: include_str!("../../examples/by_name.c"),
     },
     Group {
@@ -73,8 +72,8 @@ const GROUPS: &[Group] = &[
         what: "key encapsulation with keys that are decoded once",
         text: "A goodprime_encaps_key is a decoded public key of any set, a goodprime_decaps_key a decoded secret key. \
                Functions that take a key as bytes decode the key in each call. If you use a key many times, decode it once \
-               with goodprime_kem_encaps_key_new or goodprime_kem_decaps_key_new, or with the function of the same \
-               ending of one set. Free an encaps_key with goodprime_encaps_key_free and a decaps_key with \
+               with goodprime_kem_encaps_key_new or goodprime_kem_decaps_key_new. For a set that you know when you write \
+               the program, these functions are called goodprime_SET_encaps_key_new and goodprime_SET_decaps_key_new. Free an encaps_key with goodprime_encaps_key_free and a decaps_key with \
                goodprime_decaps_key_free.",
         example: include_str!("../../examples/keys.c"),
     },
@@ -83,6 +82,7 @@ const GROUPS: &[Group] = &[
         what: "many key pairs, ciphertexts or shared secrets in one call",
         text: "Each of these functions processes n items in one call: n key pairs, n encapsulations or n decapsulations. \
                A buffer holds its n items one after another, and its length is exactly n times the size of an item. \
+               The buffer of an input key may also hold a single key, which then serves all n items. \
                On x86-64 a batch usually takes less time than n single calls.",
         example: include_str!("../../examples/batch.c"),
     },
