@@ -13,8 +13,8 @@
 //! they have no coefficient of x^(n-1). So an f or g has no inverse only if it is zero. Masks then replace the zero by
 //! 1 in the products, so that the other pairs are right; only the fact that there is a zero is revealed.
 //!
-//! The intermediate values of a pair are stored in its own output, so that the memory does not grow with the batch.
-//! This table says what each part of the output holds after each pass:
+//! The intermediate values of a key pair are stored in the buffers of its two keys, so that the memory does not grow
+//! with the batch. This table says what each part of these buffers holds after each pass:
 //!
 //! | bytes | up | down | up |
 //! |---|---|---|---|

@@ -10,10 +10,10 @@
 //! key, but a batch hides it: every key draws equally often, and masks select the draws. If these draws do not suffice
 //! for some key, all keys are drawn again with more draws; only that is visible.
 //!
-//! The intermediate values of a key pair are stored in its own output. The polynomials f and g are in the bytes of
-//! Small(f) and Small(1/g). The two products of all pairs before this one are in the two copies of the public key, in
-//! pk and in sk. The seed is in the bytes that later hold Hash4(pk). So no memory except the output grows with the
-//! batch.
+//! The intermediate values of a key pair are stored in the buffers of its two keys. The polynomials f and g are in the
+//! bytes of Small(f) and Small(1/g). The two products of all pairs before this one are in the two copies of the public
+//! key, in pk and in sk. The seed is in the bytes that later hold Hash4(pk). So no memory except the output grows with
+//! the batch.
 
 use core::marker::PhantomData;
 
