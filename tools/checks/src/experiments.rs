@@ -21,18 +21,26 @@ pub fn pages(folder: &Path) -> Vec<PathBuf> {
     pages
 }
 
-/// Returns the verdict of an entry: the bold words at the beginning of the line, or `None` if the line does not say
-/// what was kept, rejected, …, or no processor or date follows.
-pub fn verdict(line: &str) -> Option<&str> {
-    let (verdict, rest) = line.strip_prefix("**")?.split_once("** · ")?;
-    let says = |word: &&str| verdict.strip_prefix(*word).is_some_and(|what| !what.is_empty());
-    (VERDICTS.iter().any(|word| says(&word)) && rest.contains(" ·")).then_some(verdict)
+/// Returns the entries of a page, or of a part of one: each question with the paragraph of its verdict.
+fn entries(page: &str) -> impl Iterator<Item = (&str, String)> {
+    page.split("\n### ").skip(1).map(|entry| {
+        let (question, text) = entry.split_once('\n').unwrap_or((entry, ""));
+        let paragraph = text.trim_start().split("\n\n").next().unwrap_or("");
+        (question, paragraph.replace('\n', " "))
+    })
 }
 
-/// Returns the questions of a page that have no verdict, with the line that stands in its place.
+/// Returns the verdict of an entry: the bold words at the beginning of its paragraph, or `None` if they do not say what
+/// was kept, rejected, …, or no processor and date follow.
+fn verdict(line: &str) -> Option<&str> {
+    let (verdict, rest) = line.strip_prefix("**")?.split_once("** · ")?;
+    let says = |word: &&str| verdict.strip_prefix(*word).is_some_and(|what| !what.is_empty());
+    (VERDICTS.iter().any(|word| says(&word)) && rest.contains(" · ")).then_some(verdict)
+}
+
+/// Returns the questions of a page that have no verdict, with the text in its place.
 pub fn undecided(page: &str) -> Vec<String> {
-    let entries = anchors::headings(page, "###");
-    let faults = entries.into_iter().filter(|(_, line)| verdict(line).is_none());
+    let faults = entries(page).filter(|(_, line)| verdict(line).is_none());
     faults.map(|(question, line)| format!("{question} {line}")).collect()
 }
 
@@ -41,11 +49,11 @@ pub fn section(file: &str, page: &str) -> String {
     let title = page.lines().next().unwrap_or("");
     let mut section = format!("\n### {}\n", title.trim_start_matches("# Experiments: "));
     for part in page.split("\n## ").skip(1) {
-        let (title, entries) = part.split_once('\n').unwrap_or((part, ""));
+        let title = part.lines().next().unwrap_or("");
         section += &format!("\n| {title} | verdict |\n|---|---|\n");
-        for (question, line) in anchors::headings(entries, "###") {
+        for (question, line) in entries(part) {
             let anchor = anchors::anchor(question);
-            let verdict = verdict(line).unwrap_or(line);
+            let verdict = verdict(&line).unwrap_or(&line);
             section += &row(&format!("[{question}]({file}#{anchor})"), verdict);
         }
     }
