@@ -38,7 +38,8 @@ FLAGS = {
         "A crash, or another secret than the peer's."),
     "ChangedByte": flag(
         "AUTH_BYPASS", "One byte of the input differs from a correct input: the first byte, the last one or another "
-        "one. Compare every bit of a ciphertext, and include every bit in the hash of a rejection.",
+        "one. Compare every bit of the ciphertext with the new encryption, and hash every bit for the secret of a "
+        "rejection.",
         "A ciphertext can be changed in places unnoticed."),
     "ChangedField": flag(
         "EDGE_CASE", "One field of a ciphertext or key was replaced by a field of another one. Read each field at its "
@@ -62,8 +63,9 @@ FLAGS = {
         "sorts words as unsigned numbers, NTRU as signed numbers.",
         "Another polynomial than the specification's."),
     "SortTags": flag(
-        "FUNCTIONALITY", "Before sorting, the coefficient of each random word replaces its two low bits. Clear and "
-        "set these bits as the specification says, and read the coefficients from them after sorting.",
+        "FUNCTIONALITY", "To sample a polynomial, each random word gets a coefficient as a tag in its two low bits, "
+        "and then the words are sorted. Clear and set these bits as the specification says, and read the coefficients "
+        "from them after sorting.",
         "Wrong weights or values of secret polynomials."),
     "ExtremeCoefficients": flag(
         "EDGE_CASE", "The operands of a product have the largest possible coefficients, with signs that let the terms "
@@ -78,7 +80,7 @@ FLAGS = {
     "RejectionKey": flag(
         "WRONG_PRIMITIVE", "The ciphertext must be rejected implicitly. The secret is then a hash of the received "
         "ciphertext and of the key's rejection value: rho in NTRU Prime, the PRF key in NTRU. Use this value instead "
-        "of the message, the public key or zeros. NTRU Prime hashes it with prefix 0.",
+        "of the message, the public key or zeros. NTRU Prime hashes this value with prefix 0.",
         "Secrets after a rejection can be guessed, or tell about the message.", PAPER, NTRU_PAPER,
         "https://github.com/PQClean/PQClean/pull/115"),
     "RhoUse": flag(
@@ -134,8 +136,8 @@ FLAGS = {
         "Ciphertexts are malleable.", PAPER),
     "RoundingEdge": flag(
         "EDGE_CASE", "Coefficients to be rounded lie at the ends of the range and next to each step of the rounding. "
-        "In NTRU LPRime the steps of Top are tested, too. Round the centred residue to the nearest multiple of 3, and "
-        "test all q residues.",
+        "The tests also cover the steps of NTRU LPRime's function Top. Round the centred residue to the nearest "
+        "multiple of 3, and test all q residues.",
         "Ciphertexts of rare randomness differ."),
     "SmallRandomRange": flag(
         "EDGE_CASE", "A coefficient of g is (3·(u mod 2^30)) / 2^30 - 1 for a random word u. In these tests u lies "
@@ -153,8 +155,8 @@ FLAGS = {
         "exact for these words.",
         "Another public polynomial than the peer's, for rare seeds."),
     "InputBits": flag(
-        "DEFINED", "Bit i of NTRU LPRime's input is bit i mod 8 of byte i / 8. A byte of T contains two values, the "
-        "one with the even index in its low half.",
+        "DEFINED", "Bit i of NTRU LPRime's input is bit i mod 8 of byte i / 8. The part T of the ciphertext has two "
+        "values per byte, the one with the even index in the low half.",
         "Coefficients in another order: no interoperation."),
     "TwoBitCodes": flag(
         "EDGE_CASE", "Each coefficient of a small polynomial is encoded in two bits, the first coefficient in the "
@@ -170,7 +172,7 @@ FLAGS = {
         "Ciphertexts are malleable.", NTRU_PAPER),
     "MessageWeight": flag(
         "MISSING_STEP", "In NTRU-HPS the decrypted m does not have exactly w/2 coefficients 1 and w/2 coefficients "
-        "-1. Count both, compare both whole counts, and reject.",
+        "-1. Count both kinds of coefficients, compare each whole count with w/2, and reject the ciphertext.",
         "Messages that no one can encrypt are accepted: not IND-CCA2.", NTRU_PAPER),
     "TernaryR": flag(
         "MISSING_STEP", "The decrypted r has a coefficient other than -1, 0 and 1. NTRU does not encrypt again, so "
@@ -220,9 +222,9 @@ FLAGS = {
         "compare.",
         "Several encodings of one key."),
     "KeyPublic": flag(
-        "DEFINED", "The public key, or NTRU's 1/h, does not belong to the secret polynomials. To check a key, compute "
-        "3·f·h for Streamlined NTRU Prime, Round(a·G) for NTRU LPRime and h·f / 3 for NTRU. The first and the third "
-        "must be small, and the second must equal the public key.",
+        "DEFINED", "The public key, or NTRU's 1/h, does not belong to the secret polynomials. To check a key of "
+        "Streamlined NTRU Prime, test that 3·f·h is small; of NTRU LPRime, that Round(a·G) equals the public key; of "
+        "NTRU, that h·f / 3 is small.",
         "A key that decapsulates nothing."),
     "KeyInverse": flag(
         "DEFINED", "The inverse in the secret key is not the inverse of its polynomial. To check a key, multiply the "
