@@ -155,9 +155,12 @@ function failure(cause) {
  *
  * Call it before ssh2 is loaded. Names that begin with mlkem stay before it in the offer, unless `prefer` is true.
  * `from` is a file or folder from which ssh2 is looked up, for a package that has an ssh2 of its own. A second call
- * changes nothing. Throws an Error, and changes nothing, if ssh2's internals are not those that it knows.
+ * changes nothing. Throws an Error, and changes nothing, if an option is unknown or ssh2's internals are not those that
+ * `register` knows.
  */
-function register({ prefer = false, from } = {}) {
+function register({ prefer = false, from, ...unknown } = {}) {
+  const [name] = Object.keys(unknown);
+  if (name !== undefined) throw new TypeError(`register has no option "${name}"; its options are prefer and from.`);
   const ssh2 = find(from);
   const loaded = require.cache[ssh2.kex];
   if (loaded) {

@@ -11,7 +11,7 @@ export interface RegisterOptions {
 /**
  * Adds sntrup761x25519-sha512 under both names to ssh2, for clients and servers of this thread.
  *
- * Call it before ssh2 is loaded. A second call changes nothing. Throws an Error, and changes nothing, if ssh2 is loaded
- * already or if its internals are not those that this release knows.
+ * Call `register` before ssh2 is loaded. A second call changes nothing. Throws an Error, and changes nothing, if an option is
+ * unknown, if ssh2 is loaded already, or if its internals are not those that this release knows.
  */
 export declare function register(options?: RegisterOptions): void;

@@ -4,7 +4,7 @@
 //
 // FOLDER is package/ in cargo's target folder if none is named. Its contents are replaced, so it must be empty, new or an
 // earlier package. --quick is for tests: it takes a set of each module and does not optimise much.
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
@@ -30,6 +30,7 @@ function commandLine() {
 }
 
 const { values, folder } = commandLine();
+if (existsSync(folder) && !statSync(folder).isDirectory()) refuse(`bindings/js/build: ${folder} is no folder`);
 // The folder is emptied: a mistyped name must not cost its owner anything.
 if (existsSync(folder) && readdirSync(folder).length && !existsSync(join(folder, "core", readdirSync(join(here, "js"))[0])))
   refuse(`bindings/js/build: ${folder} has other files: name a new folder, or an earlier package`);

@@ -34,16 +34,16 @@ def test_exchange(tmp_path: Path) -> None:
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     pk, sk = tmp_path / "alice.pub", tmp_path / "alice.key"
     sk.write_bytes(b"precious")
-    done = run("keygen", "--public", pk, "--secret", sk, expect=1)
+    done = run("keygen", "--public", pk, "--secret", sk, expect=2)
     assert b"alice.key exists; --force overwrites it" in done.stderr
     assert sk.read_bytes() == b"precious" and not pk.exists()
 
 
 def test_half_a_pair_is_no_file(tmp_path: Path) -> None:
     pk = tmp_path / "alice.pub"
-    done = run("keygen", "--public", pk, "--secret", tmp_path / "absent" / "key", expect=1)
+    done = run("keygen", "--public", pk, "--secret", tmp_path / "absent" / "key", expect=2)
     assert b"absent/key: No such file" in done.stderr and not pk.exists()
-    done = run("keygen", "--public", pk, "--secret", pk, "--force", expect=1)
+    done = run("keygen", "--public", pk, "--secret", pk, "--force", expect=2)
     assert b"alice.pub is named for two outputs" in done.stderr and not pk.exists()
 
 
@@ -68,13 +68,13 @@ def test_standard_streams(tmp_path: Path) -> None:
 def test_bad_input(tmp_path: Path) -> None:
     bad, out = tmp_path / "bad", tmp_path / "out"
     bad.write_bytes(b"x" * 77)
-    done = run("encaps", "--public", bad, "--ciphertext", out, "--shared-secret", out, expect=1)
+    done = run("encaps", "--public", bad, "--ciphertext", out, "--shared-secret", out, expect=2)
     assert b"bad: no set has a public key of 77 bytes" in done.stderr
-    done = run("decaps", "--secret", tmp_path / "absent", "--ciphertext", bad, "--shared-secret", out, expect=1)
+    done = run("decaps", "--secret", tmp_path / "absent", "--ciphertext", bad, "--shared-secret", out, expect=2)
     assert b"absent: No such file" in done.stderr
     key = tmp_path / "key"
     run("keygen", "--public", "-", "--secret", key)
-    done = run("decaps", "--secret", key, "--ciphertext", bad, "--shared-secret", out, expect=1)
+    done = run("decaps", "--secret", key, "--ciphertext", bad, "--shared-secret", out, expect=2)
     assert b"bad: An sntrup761 ciphertext is 1039 bytes long" in done.stderr
     run("keygen", "--set", "kyber", "--public", "-", "--secret", out, expect=2)
     assert not out.exists()

@@ -152,7 +152,8 @@ unsafe fn of<T>(kem: *const Kem, default: T, fact: impl FnOnce(&Kem) -> T) -> T 
 exported! {
     HANDLE_FUNCTIONS:
 
-    /// Returns the set of this name, for instance "sntrup761", or NULL if there is none. Do not free it.
+    /// Returns the parameter set of this name, for instance "sntrup761", or NULL if there is none. The set is
+    /// a constant: do not free it.
     unsafe fn goodprime_kem_by_name(name: *const c_char) -> *const Kem {
         if name.is_null() {
             return ptr::null();
@@ -162,12 +163,13 @@ exported! {
         KEMS.iter().find(|kem| kem.name == name).map_or(ptr::null(), ptr::from_ref)
     }
 
-    /// Returns the sets in order, Streamlined NTRU Prime first. Returns NULL after the last.
+    /// Returns a parameter set by its index: the sets of Streamlined NTRU Prime come first, from index 0.
+    /// Returns NULL if index is not less than the number of sets.
     unsafe fn goodprime_kem_by_index(index: usize) -> *const Kem {
         KEMS.get(index).map_or(ptr::null(), ptr::from_ref)
     }
 
-    /// Returns the name of the set, or NULL if kem is NULL.
+    /// Returns the name of the parameter set, or NULL if kem is NULL.
     unsafe fn goodprime_kem_name(kem: *const Kem) -> *const c_char {
         // SAFETY: the caller promises the same.
         unsafe { of(kem, ptr::null(), |kem| kem.name.as_ptr()) }
@@ -197,8 +199,8 @@ exported! {
         unsafe { of(kem, 0, |_| SharedSecret::SIZE) }
     }
 
-    /// Returns the number of raw random bytes of an encapsulation, or 0 if kem is NULL. encaps_derand takes
-    /// so many, and encaps_rng asks its callback for so many.
+    /// Returns the number of random bytes that one encapsulation uses, or 0 if kem is NULL. The function
+    /// encaps_derand takes this number of bytes, and encaps_rng asks its callback for this number.
     unsafe fn goodprime_kem_encapsrandombytes(kem: *const Kem) -> usize {
         // SAFETY: the caller promises the same.
         unsafe { of(kem, 0, |kem| kem.random) }

@@ -46,25 +46,26 @@ pub(crate) fn backend_name(backend: Backend) -> *const c_char {
 exported! {
     FUNCTIONS:
 
-    /// Returns the text of a status, never NULL. Do not free it.
+    /// Returns a text that explains a status. The text is a constant: do not free it. The result is never
+    /// NULL.
     unsafe fn goodprime_strerror(status: c_int) -> *const c_char {
         status::text(status).as_ptr()
     }
 
-    /// Returns the version of the library, for instance "0.1.0". GOODPRIME_VERSION is the version of the
-    /// header.
+    /// Returns the version of the linked library, for instance "0.1.0". The macro GOODPRIME_VERSION is the
+    /// version of the header.
     unsafe fn goodprime_version() -> *const c_char {
         concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
     }
 
-    /// Returns the version of the library as a number, for instance 10203 for version 1.2.3.
+    /// Returns the version of the linked library as a number, for instance 10203 for version 1.2.3. The macro
     /// GOODPRIME_VERSION_NUMBER is the version of the header.
     unsafe fn goodprime_version_number() -> c_int {
         VERSION_NUMBER
     }
 
-    /// Overwrites length bytes at memory with zeros. A compiler cannot leave this out, as it can leave out
-    /// a memset of memory that is not read again. NULL is ignored.
+    /// Overwrites length bytes at memory with zeros. A compiler may remove a memset whose memory is not read
+    /// again, but it cannot remove this call. If memory is NULL, the call does nothing.
     unsafe fn goodprime_cleanse(memory: *mut c_void, length: usize) -> () {
         if !memory.is_null() {
             // SAFETY: the caller promises `length` bytes, of which any value is a byte.
@@ -72,21 +73,23 @@ exported! {
         }
     }
 
-    /// Returns the name of the instruction set in use: "portable", "sse2", "avx2", "avx512" or "neon". It
-    /// is the fastest one of this processor, unless goodprime_set_backend chose another.
+    /// Returns the name of the instruction set in use: "portable", "sse2", "avx2", "avx512" or "neon". It is
+    /// the fastest that this processor and this library have, unless you chose another one by
+    /// goodprime_set_backend.
     unsafe fn goodprime_backend() -> *const c_char {
         backend_name(Backend::detect())
     }
 
-    /// Returns the names of the instruction sets that this processor and this library have, the slowest
-    /// first. Returns NULL after the last.
+    /// Returns the name of an instruction set that this processor and this library have: index 0 is the
+    /// slowest. Returns NULL if index is not less than the number of these instruction sets.
     unsafe fn goodprime_backend_by_index(index: usize) -> *const c_char {
         Backend::available().nth(index).map_or(ptr::null(), backend_name)
     }
 
-    /// Uses another instruction set from now on, in all threads: for measurements and tests. NULL stands
-    /// for the fastest one. Decoded keys keep the instruction set for which they were decoded. If there is
-    /// none of this name, nothing changes and the status is GOODPRIME_ERROR_BACKEND.
+    /// Makes all threads use the instruction set called name, for instance "avx2", from now on. The call is
+    /// meant for measurements and tests. A name of NULL stands for the fastest instruction set. Decoded keys
+    /// keep the instruction set for which they were decoded. If this processor or this library lacks the
+    /// instruction set, nothing changes and the status is GOODPRIME_ERROR_BACKEND.
     unsafe fn goodprime_set_backend(name: *const c_char) -> c_int {
         let chosen = if name.is_null() {
             Ok(None)
@@ -99,8 +102,9 @@ exported! {
         Status::of(chosen.map(Backend::use_by_default))
     }
 
-    /// Checks known answers of every set on every instruction set of this processor. Returns GOODPRIME_OK
-    /// or GOODPRIME_ERROR_SELFTEST. A program that calls it contains all sets.
+    /// Compares results of every parameter set with known answers, on every instruction set of this
+    /// processor. Returns GOODPRIME_OK, or GOODPRIME_ERROR_SELFTEST if a result is wrong. A program that
+    /// calls this function contains the code of all sets.
     unsafe fn goodprime_selftest() -> c_int {
         if crate::selftest::all_pass() { Status::Ok.code() } else { Status::Selftest.code() }
     }

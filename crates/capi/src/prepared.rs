@@ -293,8 +293,8 @@ macro_rules! fact {
 exported! {
     KEY_FUNCTIONS:
 
-    /// Makes a shared secret ss and the ciphertext ct that carries it to the owner of the key, with
-    /// randomness from the operating system.
+    /// Generates a shared secret for the owner of the decoded public key, with randomness from the operating
+    /// system. Writes the shared secret to ss, and to ct the ciphertext to send to that owner.
     unsafe fn goodprime_encaps_key_encaps(
         key: *const EncapsKey, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize
     ) -> c_int {
@@ -302,7 +302,9 @@ exported! {
         unsafe { encapsulate(key, (ct, ct_len), (ss, ss_len), Source::System) }
     }
 
-    /// Makes a shared secret and its ciphertext with randomness from one call of `rng`.
+    /// Generates a shared secret for the owner of the decoded public key, with randomness from one call of
+    /// the callback `rng`. Writes the shared secret to ss and its ciphertext to ct. The callback must not
+    /// read or write ct or ss.
     unsafe fn goodprime_encaps_key_encaps_rng(
         key: *const EncapsKey, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
         rng: Rng, context: *mut c_void
@@ -311,8 +313,9 @@ exported! {
         unsafe { encapsulate(key, (ct, ct_len), (ss, ss_len), Source::Callback(rng, context)) }
     }
 
-    /// Makes the shared secret and the ciphertext that belong to a seed of GOODPRIME_SEEDBYTES bytes, which
-    /// must be secret, uniform and used only once.
+    /// Computes the shared secret and the ciphertext that belong to the decoded public key and to a seed of
+    /// GOODPRIME_SEEDBYTES bytes. The seed must be secret and uniform, and be used only once. Writes the
+    /// shared secret to ss and its ciphertext to ct.
     unsafe fn goodprime_encaps_key_encaps_seed(
         key: *const EncapsKey, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
         seed: *const u8, seed_len: usize
@@ -321,8 +324,9 @@ exported! {
         unsafe { encapsulate(key, (ct, ct_len), (ss, ss_len), Source::Seed(seed, seed_len)) }
     }
 
-    /// Makes the shared secret and the ciphertext that belong to ENCAPSRANDOMBYTES raw random bytes, which
-    /// must be secret, uniform and used only once.
+    /// Computes the shared secret and the ciphertext that belong to the decoded public key and to
+    /// ENCAPSRANDOMBYTES random bytes, used as they are. The bytes must be secret and uniform, and be used
+    /// only once. Writes the shared secret to ss and its ciphertext to ct.
     unsafe fn goodprime_encaps_key_encaps_derand(
         key: *const EncapsKey, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
         random: *const u8, random_len: usize
@@ -331,8 +335,8 @@ exported! {
         unsafe { encapsulate(key, (ct, ct_len), (ss, ss_len), Source::Given(random, random_len)) }
     }
 
-    /// Makes n shared secrets and their ciphertexts with randomness from the operating system. ss and ct
-    /// have room for exactly n items.
+    /// Generates n shared secrets for the owner of the decoded public key, with randomness from the operating
+    /// system. Writes n shared secrets to ss and their n ciphertexts to ct, one after another.
     unsafe fn goodprime_encaps_key_encaps_batch(
         key: *const EncapsKey, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize
     ) -> c_int {
@@ -340,8 +344,9 @@ exported! {
         unsafe { encapsulate_batch(key, (ct, ct_len), (ss, ss_len), n, Source::System) }
     }
 
-    /// Makes n shared secrets and their ciphertexts, with one call of `rng` for each. `rng` must not touch
-    /// ct and ss.
+    /// Generates n shared secrets for the owner of the decoded public key, with one call of the callback
+    /// `rng` for each. Writes n shared secrets to ss and their n ciphertexts to ct. The callback must not
+    /// read or write ct or ss.
     unsafe fn goodprime_encaps_key_encaps_batch_rng(
         key: *const EncapsKey, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
         rng: Rng, context: *mut c_void
@@ -351,8 +356,9 @@ exported! {
         unsafe { encapsulate_batch(key, (ct, ct_len), (ss, ss_len), n, source) }
     }
 
-    /// Makes n shared secrets and their ciphertexts from n times ENCAPSRANDOMBYTES random bytes, which must
-    /// not overlap ct or ss.
+    /// Computes n shared secrets from n times ENCAPSRANDOMBYTES random bytes, for the owner of the decoded
+    /// public key. Writes n shared secrets to ss and their n ciphertexts to ct. The input random must not
+    /// overlap the outputs ct and ss.
     unsafe fn goodprime_encaps_key_encaps_batch_derand(
         key: *const EncapsKey, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
         random: *const u8, random_len: usize
@@ -362,7 +368,9 @@ exported! {
         unsafe { encapsulate_batch(key, (ct, ct_len), (ss, ss_len), n, source) }
     }
 
-    /// Makes n shared secrets and their ciphertexts from n seeds, which must not overlap ct or ss.
+    /// Computes n shared secrets from n seeds of GOODPRIME_SEEDBYTES bytes each, for the owner of the decoded
+    /// public key. Writes n shared secrets to ss and their n ciphertexts to ct. The input seeds must not
+    /// overlap the outputs ct and ss.
     unsafe fn goodprime_encaps_key_encaps_batch_seeds(
         key: *const EncapsKey, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
         seeds: *const u8, seeds_len: usize
@@ -372,37 +380,37 @@ exported! {
         unsafe { encapsulate_batch(key, (ct, ct_len), (ss, ss_len), n, source) }
     }
 
-    /// Returns the name of the key's set, for instance "sntrup761", or NULL if key is NULL.
+    /// Returns the name of the parameter set of the key, for instance "sntrup761", or NULL if key is NULL.
     unsafe fn goodprime_encaps_key_name(key: *const EncapsKey) -> *const c_char {
         fact!(key, name, ptr::null())
     }
 
-    /// Returns the size of a ciphertext in bytes, or 0 if key is NULL.
+    /// Returns the size of a ciphertext for this key in bytes, or 0 if key is NULL.
     unsafe fn goodprime_encaps_key_ciphertextbytes(key: *const EncapsKey) -> usize {
         fact!(key, ciphertext, 0)
     }
 
-    /// Returns the number of raw random bytes of an encapsulation, or 0 if key is NULL.
+    /// Returns the number of random bytes that one encapsulation to this key uses, or 0 if key is NULL.
     unsafe fn goodprime_encaps_key_encapsrandombytes(key: *const EncapsKey) -> usize {
         fact!(key, random, 0)
     }
 
-    /// Returns the instruction set for which the key was decoded and with which it is used, or NULL if key
-    /// is NULL.
+    /// Returns the name of the instruction set for which the key was decoded, or NULL if key is NULL. Every
+    /// operation with the key uses this instruction set.
     unsafe fn goodprime_encaps_key_backend(key: *const EncapsKey) -> *const c_char {
         // SAFETY: see the top of this file.
         unsafe { decoded(key) }.map_or(ptr::null(), |key| backend_name(key.backend()))
     }
 
-    /// Frees a key. NULL is ignored.
+    /// Frees the decoded public key. If key is NULL, the call does nothing.
     unsafe fn goodprime_encaps_key_free(key: *mut EncapsKey) -> () {
         // SAFETY: see the top of this file.
         drop(unsafe { Owned::from_raw(key) });
     }
 
-    /// Recovers the shared secret ss from a ciphertext. A ciphertext that was damaged or made for another
-    /// key is not an error: ss is then another secret, which only the owner of the secret key can compute
-    /// (implicit rejection).
+    /// Recovers a shared secret from the ciphertext ct with the decoded secret key, and writes it to ss. A
+    /// damaged ciphertext, or one that was made for another key, is not an error: ss receives a different
+    /// secret (implicit rejection). Only the owner of the secret key can compute that secret.
     unsafe fn goodprime_decaps_key_decaps(
         key: *const DecapsKey, ss: *mut u8, ss_len: usize, ct: *const u8, ct_len: usize
     ) -> c_int {
@@ -413,7 +421,8 @@ exported! {
         }
     }
 
-    /// Recovers n shared secrets from n ciphertexts, which must not overlap ss.
+    /// Recovers n shared secrets from n ciphertexts in ct with the decoded secret key, and writes them to ss,
+    /// one after another. The input ct must not overlap the output ss.
     unsafe fn goodprime_decaps_key_decaps_batch(
         key: *const DecapsKey, ss: *mut u8, ss_len: usize, n: usize, ct: *const u8, ct_len: usize
     ) -> c_int {
@@ -424,24 +433,24 @@ exported! {
         }
     }
 
-    /// Returns the name of the key's set, for instance "sntrup761", or NULL if key is NULL.
+    /// Returns the name of the parameter set of the key, for instance "sntrup761", or NULL if key is NULL.
     unsafe fn goodprime_decaps_key_name(key: *const DecapsKey) -> *const c_char {
         fact!(key, name, ptr::null())
     }
 
-    /// Returns the size of a ciphertext in bytes, or 0 if key is NULL.
+    /// Returns the size of a ciphertext for this key in bytes, or 0 if key is NULL.
     unsafe fn goodprime_decaps_key_ciphertextbytes(key: *const DecapsKey) -> usize {
         fact!(key, ciphertext, 0)
     }
 
-    /// Returns the instruction set for which the key was decoded and with which it is used, or NULL if key
-    /// is NULL.
+    /// Returns the name of the instruction set for which the key was decoded, or NULL if key is NULL. Every
+    /// operation with the key uses this instruction set.
     unsafe fn goodprime_decaps_key_backend(key: *const DecapsKey) -> *const c_char {
         // SAFETY: see the top of this file.
         unsafe { decoded(key) }.map_or(ptr::null(), |key| backend_name(key.backend()))
     }
 
-    /// Wipes and frees a key. NULL is ignored.
+    /// Wipes and frees the decoded secret key. If key is NULL, the call does nothing.
     unsafe fn goodprime_decaps_key_free(key: *mut DecapsKey) -> () {
         // SAFETY: see the top of this file.
         drop(unsafe { Owned::from_raw(key) });

@@ -11,133 +11,145 @@ macro_rules! operations {
         $then! {
             [$($args)*]
 
-            /// Makes a key pair with randomness from the operating system.
+            /// Generates a key pair with randomness from the operating system. Writes the public key to pk and the
+            /// secret key to sk.
             fn keypair(pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize);
 
-            /// Makes a key pair with randomness from `rng`, which is called once for each polynomial that
-            /// is drawn. `rng` must not touch pk and sk.
+            /// Generates a key pair with randomness from the callback `rng`, which is called several times. Writes
+            /// the public key to pk and the secret key to sk. The callback must not read or write pk or sk.
             fn keypair_rng(
                 pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize,
                 rng: Rng, context: *mut c_void
             );
 
-            /// Makes the key pair that belongs to a secret seed of GOODPRIME_SEEDBYTES bytes. AES-256-CTR
-            /// with a zero IV expands the seed.
+            /// Generates the key pair that belongs to a secret seed of GOODPRIME_SEEDBYTES bytes: a seed always gives
+            /// one and the same key pair. AES-256-CTR with a zero IV expands the seed. Writes the public key to pk
+            /// and the secret key to sk.
             fn keypair_seed(
                 pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize,
                 seed: *const u8, seed_len: usize
             );
 
-            /// Makes n key pairs with randomness from the operating system. pk and sk have room for exactly
-            /// n keys. For Streamlined NTRU Prime and NTRU, one batch takes less time than n calls.
+            /// Generates n key pairs with randomness from the operating system. Writes n public keys to pk and n
+            /// secret keys to sk, one after another. For Streamlined NTRU Prime and NTRU, one call with n key pairs
+            /// takes less time than n calls of keypair.
             fn keypair_batch(
                 pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize, n: usize
             );
 
-            /// Makes n key pairs, each from a seed of GOODPRIME_SEEDBYTES bytes that `rng` writes. One call
-            /// of `rng` asks for up to 32 seeds. `rng` must not touch pk and sk.
+            /// Generates n key pairs, each from a seed of GOODPRIME_SEEDBYTES bytes that the callback `rng` writes.
+            /// One call of `rng` asks for up to 32 seeds. Writes n public keys to pk and n secret keys to sk, one
+            /// after another. The callback must not read or write pk or sk.
             fn keypair_batch_rng(
                 pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize, n: usize,
                 rng: Rng, context: *mut c_void
             );
 
-            /// Makes n key pairs from n seeds: the same pairs as n calls of keypair_seed. The seeds must
-            /// not overlap pk or sk.
+            /// Generates n key pairs from n seeds of GOODPRIME_SEEDBYTES bytes each. Key pair i is the one that
+            /// keypair_seed generates from seed i. Writes n public keys to pk and n secret keys to sk, one after
+            /// another. The input seeds must not overlap the outputs pk and sk.
             fn keypair_batch_seeds(
                 pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize, n: usize,
                 seeds: *const u8, seeds_len: usize
             );
 
-            /// Makes a shared secret ss, and the ciphertext ct that carries it to the owner of pk, with
-            /// randomness from the operating system.
+            /// Generates a shared secret for the owner of the public key pk, with randomness from the operating
+            /// system. Writes the shared secret to ss, and to ct the ciphertext to send to that owner.
             fn encaps(
                 ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
                 pk: *const u8, pk_len: usize
             );
 
-            /// Makes a shared secret and its ciphertext with randomness from one call of `rng`, which must
-            /// not write to pk.
+            /// Generates a shared secret for the owner of the public key pk, with randomness from one call of the
+            /// callback `rng`. Writes the shared secret to ss and its ciphertext to ct. The callback must not write
+            /// to pk, ct or ss.
             fn encaps_rng(
                 ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
                 pk: *const u8, pk_len: usize, rng: Rng, context: *mut c_void
             );
 
-            /// Makes the shared secret and the ciphertext that belong to a seed of GOODPRIME_SEEDBYTES
-            /// bytes, which must be secret, uniform and used only once. AES-256-CTR with a zero IV expands
-            /// the seed.
+            /// Computes the shared secret and the ciphertext that belong to pk and to a seed of GOODPRIME_SEEDBYTES
+            /// bytes. AES-256-CTR with a zero IV expands the seed. The seed must be secret and uniform, and be used
+            /// only once. Writes the shared secret to ss and its ciphertext to ct.
             fn encaps_seed(
                 ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
                 pk: *const u8, pk_len: usize, seed: *const u8, seed_len: usize
             );
 
-            /// Makes the shared secret and the ciphertext that belong to ENCAPSRANDOMBYTES random bytes,
-            /// which must be secret, uniform and used only once. The bytes are the raw randomness of the
-            /// encapsulation, not a seed as for encaps_seed.
+            /// Computes the shared secret and the ciphertext that belong to pk and to ENCAPSRANDOMBYTES random bytes.
+            /// The bytes must be secret and uniform, and be used only once. The encapsulation uses them as they are,
+            /// whereas encaps_seed expands a seed. Writes the shared secret to ss and its ciphertext to ct.
             fn encaps_derand(
                 ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
                 pk: *const u8, pk_len: usize, random: *const u8, random_len: usize
             );
 
-            /// Makes n shared secrets and their ciphertexts with randomness from the operating system. ss
-            /// and ct have room for exactly n items. pk is one public key for all of them, or n public
-            /// keys.
+            /// Generates n shared secrets with randomness from the operating system. Writes n shared secrets to ss
+            /// and their n ciphertexts to ct, one after another. The input pk holds either one public key for all n,
+            /// or n public keys. The input pk must not overlap ct or ss.
             fn encaps_batch(
                 ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
                 pk: *const u8, pk_len: usize
             );
 
-            /// Makes n shared secrets and their ciphertexts, with one call of `rng` for each. `rng` must
-            /// not touch pk, ct and ss.
+            /// Generates n shared secrets, with one call of the callback `rng` for each. Writes n shared secrets to
+            /// ss and their n ciphertexts to ct. The input pk holds one or n public keys and must not overlap ct or
+            /// ss. The callback must not read or write ct or ss, and must not write to pk.
             fn encaps_batch_rng(
                 ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
                 pk: *const u8, pk_len: usize, rng: Rng, context: *mut c_void
             );
 
-            /// Makes n shared secrets and their ciphertexts from n times ENCAPSRANDOMBYTES random bytes. pk
-            /// and random must not overlap ct or ss.
+            /// Computes n shared secrets from n times ENCAPSRANDOMBYTES random bytes, which are used as they are.
+            /// Writes n shared secrets to ss and their n ciphertexts to ct. The input pk holds one or n public keys.
+            /// The inputs pk and random must not overlap the outputs ct and ss.
             fn encaps_batch_derand(
                 ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
                 pk: *const u8, pk_len: usize, random: *const u8, random_len: usize
             );
 
-            /// Makes n shared secrets and their ciphertexts from n seeds: the same as n calls of
-            /// encaps_seed. pk is one public key for all of them, or n public keys. pk and seeds must not
-            /// overlap ct or ss.
+            /// Computes n shared secrets from n seeds of GOODPRIME_SEEDBYTES bytes each. Shared secret i is the one
+            /// that encaps_seed computes from seed i. Writes n shared secrets to ss and their n ciphertexts to ct.
+            /// The input pk holds one or n public keys. The inputs pk and seeds must not overlap the outputs ct and
+            /// ss.
             fn encaps_batch_seeds(
                 ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
                 pk: *const u8, pk_len: usize, seeds: *const u8, seeds_len: usize
             );
 
-            /// Recovers the shared secret ss from a ciphertext. A wrong key or a damaged ciphertext is not
-            /// an error: the status is GOODPRIME_OK, and ss is another secret, which only the owner of sk
-            /// can compute (implicit rejection). Your protocol must notice that the secrets differ.
+            /// Recovers a shared secret from the ciphertext ct with the secret key sk, and writes it to ss. A wrong
+            /// key or a damaged ciphertext is not an error: the status is GOODPRIME_OK, and ss receives a different
+            /// secret (implicit rejection). Only the owner of sk can compute that secret. Your protocol must notice
+            /// that the two sides have different secrets.
             fn decaps(
                 ss: *mut u8, ss_len: usize, ct: *const u8, ct_len: usize,
                 sk: *const u8, sk_len: usize
             );
 
-            /// Recovers n shared secrets from n ciphertexts. sk is one secret key for all of them, or n
-            /// secret keys.
+            /// Recovers n shared secrets from n ciphertexts in ct, and writes them to ss, one after another. The
+            /// input sk holds either one secret key for all n, or n secret keys. The inputs ct and sk must not
+            /// overlap the output ss.
             fn decaps_batch(
                 ss: *mut u8, ss_len: usize, n: usize, ct: *const u8, ct_len: usize,
                 sk: *const u8, sk_len: usize
             );
 
-            /// Writes the public key that belongs to a secret key. NTRU Prime's secret keys contain their
-            /// public key. NTRU's secret keys do not, so the call computes the public key, by an inversion.
+            /// Writes to pk the public key that belongs to the secret key sk. An NTRU Prime secret key contains its
+            /// public key, so the call copies it. An NTRU secret key does not: the call computes the public key,
+            /// which includes an inversion.
             fn public_key(pk: *mut u8, pk_len: usize, sk: *const u8, sk_len: usize);
 
-            /// Looks for damage in a secret key that was stored. Returns GOODPRIME_OK if the parts of the
-            /// key fit each other, as the parts of every generated key do, else GOODPRIME_ERROR_KEY.
-            /// "Damaged keys" says what is compared, and which damage cannot be found.
+            /// Checks a stored secret key for damage. Returns GOODPRIME_OK if the parts of sk fit each other, as the
+            /// parts of every generated key do, and GOODPRIME_ERROR_KEY otherwise. The section "Damaged keys" says
+            /// which parts are compared, and which damage cannot be found.
             fn check(sk: *const u8, sk_len: usize);
 
-            /// Decodes a public key for many encapsulations. Free it with goodprime_encaps_key_free. On an
-            /// error *key is NULL.
+            /// Decodes the public key pk for many encapsulations and stores a pointer to the new key in *key. Free
+            /// the key with goodprime_encaps_key_free. On an error *key is NULL.
             fn encaps_key_new(key: *mut *mut EncapsKey, pk: *const u8, pk_len: usize);
 
-            /// Decodes a secret key for many decapsulations. Free it with goodprime_decaps_key_free. On an
-            /// error *key is NULL.
+            /// Decodes the secret key sk for many decapsulations and stores a pointer to the new key in *key. Free
+            /// the key with goodprime_decaps_key_free. On an error *key is NULL.
             fn decaps_key_new(key: *mut *mut DecapsKey, sk: *const u8, sk_len: usize);
         }
     };

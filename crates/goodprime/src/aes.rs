@@ -1,22 +1,26 @@
-//! AES-256 (FIPS 197) with secret keys: by the library `aes` where its results are right, or else by code of our own.
+//! AES-256 (FIPS 197) with secret keys: by the library `aes` if it works on this processor, else by code of our own.
 //!
-//! The library `aes` chooses among up to four forms by the features of the processor. Its versions 0.9.3 and 0.9.4
-//! encrypt wrongly where a processor, or a hypervisor in its place, has VAES and not AES-NI: the round keys are made
-//! for one form and read by another. Wrong blocks are other keys from a seed, and an LPRime that does not
-//! interoperate, without an error.
+//! The library `aes` has up to four implementations, and chooses one by the features of the processor. Its versions
+//! 0.9.3 and 0.9.4 encrypt wrongly if the processor has VAES and not AES-NI, as under a hypervisor that hides AES-NI.
+//! Then one implementation computes the round keys and another one reads them. A wrong encryption gives wrong keys
+//! from a seed, and ciphertexts of LPRime that other programs cannot decrypt. No error reports it.
 //!
-//! So the library encrypts for us once it has given a known answer in the forms that are used: many blocks at once,
-//! and single blocks. It is tested at the first use in a process, which takes 0.4 microseconds on a Zen 4; later uses
-//! load one byte. If the answer is wrong, [`Keys`] encrypts: slower (9 microseconds for 64 blocks, not 0.2), in
-//! constant time, and equal on all processors.
+//! Therefore this module tests the library at the first use of AES in a process. The library encrypts many blocks at
+//! once and a single block, which are the two ways in which we use it; the result is compared with a known answer. The
+//! test takes 0.4 microseconds on a Zen 4; later uses only load one byte. If the answer is wrong, our own code
+//! ([`Keys`]) encrypts instead of the library. Our code takes constant time and is the same on all processors, but 64
+//! blocks take 9 microseconds instead of 0.2.
 //!
-//! Not done instead:
-//! * an exact version of the library, because programs that need another 0.9 would not resolve, and the next fault of
-//!   this kind has another version;
-//! * asking the processor ourselves, because that mends this combination of features and no other;
-//! * our own AES everywhere, because the library is forty times as fast with VAES, and well tested but for the choice;
-//! * a test of SHA-512 too, because its choice cannot be wrong: each form depends on one answer of the processor, and
-//!   none is right where ours are wrong. Tests run all forms under forged answers.
+//! We decided against four alternatives:
+//! * Requiring one version of the library. Cargo could not build programs that require another 0.9, and a fault of
+//!   this kind may return in another version.
+//! * Testing the processor's features ourselves. This would repair only the combination of VAES without AES-NI.
+//! * Using our own AES everywhere. With VAES the library is forty times as fast; only its choice of an implementation
+//!   is in doubt.
+//! * Testing SHA-512 in the same way. Each implementation of SHA-512 depends on a single feature of the processor, and
+//!   we have no other implementation that could replace a wrong one.
+//!
+//! The tests in `tests/forged` run AES on simulated processors, whose answers to CPUID are forged.
 
 mod bits;
 mod substitute;
@@ -26,20 +30,20 @@ use core::sync::atomic::{AtomicU8, Ordering};
 use self::bits::Keys;
 use crate::libraries::{Aes256, CHOOSES};
 
-/// Bytes of a block.
+/// The number of bytes of a block.
 pub(crate) const BLOCK: usize = 16;
 /// A block.
 pub(crate) type Block = [u8; BLOCK];
 
-/// Blocks that the largest vectors encrypt at once. Remaining blocks go one at a time; half of this number takes as
-/// long as all.
+/// The number of blocks that the widest vectors encrypt at once. Fewer blocks are encrypted one by one, so that half
+/// of this number of blocks takes as long as all of it.
 pub(crate) const PARALLEL_BLOCKS: usize = 64;
 
-/// A key, ready to encrypt. Not wiped: it is on a part of the stack that is overwritten.
+/// A key, ready to encrypt. It is not wiped, because it is stored on a part of the stack that is overwritten later.
 pub(crate) enum Cipher {
-    /// The key of the library `aes`.
+    /// A key of the library `aes`.
     Library(Aes256),
-    /// The key of our own code.
+    /// A key of our own code.
     Ours(Keys),
 }
 
@@ -57,11 +61,11 @@ impl Cipher {
     }
 }
 
-/// True if the library encrypts correctly on this processor. Tested once per process; not at all if it has one form
-/// or is absent.
+/// True if the library encrypts correctly on this processor. The test runs once per process, and never if the library
+/// is absent or has a single implementation.
 #[inline(always)]
 fn library_is_right() -> bool {
-    /// 0 before it is known, then 1 (no) or 2 (yes).
+    /// 0 before the test, then 1 if the library is wrong or 2 if it is right.
     static KNOWN: AtomicU8 = AtomicU8::new(0);
 
     #[cold]
@@ -81,11 +85,11 @@ fn library_is_right() -> bool {
     }
 }
 
-/// AES-256 of blocks 0 to [`PARALLEL_BLOCKS`] under the key 00 01 … 1f, computed with OpenSSL: their sum modulo 2 as
-/// big-endian numbers, before each of which it is rotated by one bit.
+/// The checksum ([`sum`]) of the blocks 0 to [`PARALLEL_BLOCKS`], encrypted by AES-256 under the key 00 01 … 1f.
+/// OpenSSL computed it.
 const ANSWER: u128 = 0x3352_ac9f_6f78_5c63_1dc7_8c58_5876_3b11;
 
-/// The library's answer.
+/// Returns the checksum of the blocks that the library encrypted, or `None` if the library is absent.
 fn answer() -> Option<u128> {
     let cipher = Aes256::new(&core::array::from_fn(|i| i as u8))?;
     let mut blocks = [[0; BLOCK]; PARALLEL_BLOCKS + 1];
@@ -98,7 +102,7 @@ fn answer() -> Option<u128> {
     Some(sum(&blocks))
 }
 
-/// The sum of [`ANSWER`].
+/// Returns a checksum of blocks: each block is added modulo 2 to the sum, after a rotation of the sum by one bit.
 fn sum(blocks: &[Block]) -> u128 {
     blocks.iter().fold(0, |sum: u128, block| sum.rotate_left(1) ^ u128::from_be_bytes(*block))
 }
@@ -115,7 +119,7 @@ mod tests {
         (0..8u32).map(|k| core::array::from_fn(|i| (i as u32 * (17 * k + 1) + 91 * k) as u8))
     }
 
-    /// FIPS 197, appendix C.3.
+    /// Compares our code with the example of FIPS 197, appendix C.3.
     #[test]
     fn ours_is_that_of_the_standard() {
         let key = core::array::from_fn(|i| i as u8);

@@ -1,5 +1,5 @@
-//! Parameter sets as values: the operations on byte slices, for a set that is known only at run
-//! time. The command line and other languages come in here.
+//! Parameter sets as values: the operations on byte slices, for a set that is known only at run time. The command line
+//! and the bindings to other languages use this interface.
 
 mod table;
 
@@ -20,8 +20,8 @@ pub(crate) use table::Table;
 
 /// A parameter set as a value, for a set that is chosen at run time.
 ///
-/// Parse its name (`"sntrup761".parse()`), or take one of [`Algorithm::ALL`]. Keys, ciphertexts and secrets are byte
-/// slices of exactly the lengths of [`Parameters`]; a wrong length is an error. The caller wipes the buffers that held
+/// To get one, parse its name (`"sntrup761".parse()`), or take one of [`Algorithm::ALL`]. Keys, ciphertexts and
+/// secrets are byte slices, whose lengths must be exactly those of [`Parameters`]. The caller must wipe its buffers of
 /// secrets.
 ///
 /// ```
@@ -47,7 +47,7 @@ pub(crate) use table::Table;
 pub struct Algorithm(pub(crate) &'static Table);
 
 impl Algorithm {
-    /// Returns the value of the set `S`, which is a type.
+    /// Returns the parameter set whose type is `S`, as a value.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -74,10 +74,11 @@ impl Algorithm {
         &self.0.parameters
     }
 
-    /// Writes a new key pair to `pk` and `sk`.
+    /// Generates a key pair: writes the public key to `pk` and the secret key to `sk`.
     ///
     /// # Errors
-    /// [`Error::Length`], or the error of the source of randomness. Then both outputs are zeroed.
+    /// Returns [`Error::Length`] if a slice has a wrong length, or the error of the source of randomness. On an error
+    /// both outputs are zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -107,10 +108,11 @@ impl Algorithm {
         zeroed_unless_ok(result, [pk, sk])
     }
 
-    /// Writes a new shared secret, and the ciphertext that carries it to the owner of `pk`.
+    /// Makes a shared secret for the owner of `pk`, and writes its ciphertext to `ct`.
     ///
     /// # Errors
-    /// [`Error::Length`], or the error of the source of randomness. Then both outputs are zeroed.
+    /// Returns [`Error::Length`] if a slice has a wrong length, or the error of the source of randomness. On an error
+    /// both outputs are zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -121,7 +123,7 @@ impl Algorithm {
     /// let (mut pk, mut sk, mut ct, mut secret) = ([0; 1158], [0; 1763], [0; 1039], [0; 32]);
     /// set.keygen(backend, Seed(&[7; 32]), &mut pk, &mut sk)?;
     /// set.encapsulate(backend, &pk, Seed(&[8; 32]), &mut ct, &mut secret)?;
-    /// // Raw randomness is a slice here, for the set is a value.
+    /// // The raw randomness is a slice, because its length depends on the set.
     /// let raw = vec![9; set.parameters().encapsulation_randomness];
     /// set.encapsulate(backend, &pk, Bytes(&raw[..]), &mut ct, &mut secret)?;
     /// # }
@@ -147,13 +149,13 @@ impl Algorithm {
         zeroed_unless_ok(result, [ct, secret])
     }
 
-    /// Writes the shared secret of a ciphertext, or a pseudorandom one (implicit rejection).
+    /// Writes the shared secret that the ciphertext `ct` carries to the owner of `sk`.
     ///
-    /// A ciphertext that is damaged, or was made for another key, is no error: the secret then differs from the
-    /// sender's.
+    /// If the ciphertext is damaged, or was made for another key, the secret is pseudorandom and differs from the
+    /// sender's (implicit rejection). This is not an error.
     ///
     /// # Errors
-    /// [`Error::Length`] only. Then the output is zeroed.
+    /// Returns [`Error::Length`] if a slice has a wrong length. On an error the output is zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -186,10 +188,11 @@ impl Algorithm {
 
     /// Writes the encapsulation key that belongs to a decapsulation key.
     ///
-    /// A key of NTRU Prime contains it. For NTRU it is computed, which costs an inversion.
+    /// A decapsulation key of NTRU Prime contains its encapsulation key. For NTRU the function computes the
+    /// encapsulation key, which includes an inversion.
     ///
     /// # Errors
-    /// [`Error::Length`] only.
+    /// Returns [`Error::Length`] if a slice has a wrong length.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -217,10 +220,10 @@ impl Algorithm {
 
     /// Checks that the parts of a decapsulation key fit each other.
     ///
-    /// [`DecapsulationKey::import`](crate::DecapsulationKey::import) says what is compared.
+    /// [`DecapsulationKey::import`](crate::DecapsulationKey::import) says which parts are compared.
     ///
     /// # Errors
-    /// [`Error::Length`], or [`Error::Unfit`] for a damaged key.
+    /// Returns [`Error::Length`] if the length is wrong, or [`Error::Unfit`] if the key is damaged.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -241,7 +244,7 @@ impl Algorithm {
     }
 }
 
-/// Passes a result on; an error zeroes the outputs.
+/// Returns `result` unchanged. If it is an error, zeroes the outputs.
 pub(crate) fn zeroed_unless_ok<const N: usize>(
     result: Result<(), Error>,
     outputs: [&mut [u8]; N],

@@ -17,15 +17,16 @@ const SEEDS: usize = 32;
 impl Algorithm {
     /// Writes as many key pairs as `pk` and `sk` have room for, one after another.
     ///
-    /// For Streamlined NTRU Prime and NTRU a pair costs much less than by [`Algorithm::keygen`], and the less, the
-    /// larger the batch is, because the pairs share inversions.
+    /// For Streamlined NTRU Prime and NTRU, a key pair of a batch takes much less time than one of
+    /// [`Algorithm::keygen`], because the key pairs share inversions. The larger the batch, the less time each key
+    /// pair takes.
     ///
-    /// A 32-byte seed makes each pair. [`Seeds`](crate::randomness::Seeds) gives the seeds; a generator gives up to 32
-    /// of them in one request.
+    /// Each key pair is generated from a seed of 32 bytes. [`Seeds`](crate::randomness::Seeds) supplies the seeds
+    /// themselves. A generator is asked for up to 32 seeds in one request.
     ///
     /// # Errors
-    /// [`Error::Length`] unless both buffers have room for the same whole number of keys, or the error of the source of
-    /// randomness. Then both outputs are zeroed.
+    /// Returns [`Error::Length`] unless both buffers have room for the same whole number of keys. If the source of
+    /// randomness fails, returns its error. On an error both outputs are zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -54,17 +55,20 @@ impl Algorithm {
         zeroed_unless_ok(result, [pk, sk])
     }
 
-    /// Writes one new shared secret per element of `secrets`, and their ciphertexts to `ct`.
+    /// Makes one shared secret per element of `secrets`, and writes the ciphertexts to `ct`.
     ///
-    /// `pk` is one key for all secrets, or one key per secret. Keys and ciphertexts stand one after another.
+    /// `pk` holds either one key for all secrets, or one key per secret. Keys and ciphertexts are stored one after
+    /// another.
     ///
-    /// Each result equals that of [`Algorithm::encapsulate`]. A generator gets one request per secret; of a slice each
-    /// secret takes the next [`Parameters::encapsulation_randomness`](crate::Parameters::encapsulation_randomness)
-    /// bytes; `Seeds` gives each secret its own seed. On x86-64 a batch takes less time per secret than single calls,
-    /// because hashes are computed in parallel.
+    /// Each result equals that of one call of [`Algorithm::encapsulate`]. A generator gets one request per secret. If
+    /// the source is a slice, each secret uses the next
+    /// [`Parameters::encapsulation_randomness`](crate::Parameters::encapsulation_randomness) bytes of it. `Seeds` has
+    /// one seed per secret. On x86-64 a batch takes less time per secret than single calls, because hashes are
+    /// computed in parallel.
     ///
     /// # Errors
-    /// [`Error::Length`], or the error of the source of randomness. Then both outputs are zeroed.
+    /// Returns [`Error::Length`] if a slice has a wrong length, or the error of the source of randomness. On an error
+    /// both outputs are zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -100,14 +104,14 @@ impl Algorithm {
         zeroed_unless_ok(result, [ct, secrets.as_flattened_mut()])
     }
 
-    /// Writes the shared secrets of ciphertexts, or pseudorandom ones (implicit rejection).
+    /// Writes one shared secret per ciphertext of `ct` to `secrets`.
     ///
-    /// `sk` is one key for all ciphertexts, or one key per ciphertext. Keys and ciphertexts stand one after another.
-    /// The results are those of [`Algorithm::decapsulate`]. On x86-64 a batch takes less time per secret than single
-    /// calls.
+    /// `sk` holds either one key for all ciphertexts, or one key per ciphertext. Keys and ciphertexts are stored one
+    /// after another. Each result equals that of one call of [`Algorithm::decapsulate`], which may be pseudorandom
+    /// (implicit rejection). On x86-64 a batch takes less time per secret than single calls.
     ///
     /// # Errors
-    /// [`Error::Length`] only. Then the output is zeroed.
+    /// Returns [`Error::Length`] if a slice has a wrong length. On an error the output is zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -140,12 +144,12 @@ impl Algorithm {
         zeroed_unless_ok(result, [secrets.as_flattened_mut()])
     }
 
-    /// An error unless there are exactly n ciphertexts.
+    /// Returns an error unless `ct` has the length of n ciphertexts.
     fn check_ciphertexts(self, n: usize, ct: &[u8]) -> Result<(), Error> {
         Error::check("ciphertexts", n.saturating_mul(self.parameters().ciphertext_size), ct.len())
     }
 
-    /// An error unless there is room for exactly n key pairs.
+    /// Returns an error unless `pk` and `sk` have room for exactly n key pairs.
     fn check_batch(self, n: usize, pk: &[u8], sk: &[u8]) -> Result<(), Error> {
         let (pk_size, sk_size) =
             (self.parameters().encapsulation_key_size, self.parameters().decapsulation_key_size);
@@ -178,7 +182,7 @@ impl Algorithm {
     }
 }
 
-/// An error unless there is one key of this size, or exactly n.
+/// Returns an error unless `keys` has the length of one key of this size, or of n keys.
 fn check_keys(what: &'static str, size: usize, n: usize, keys: &[u8]) -> Result<(), Error> {
     match keys.len() == size {
         true => Ok(()),

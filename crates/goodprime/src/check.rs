@@ -1,7 +1,7 @@
-//! The check of a decapsulation key: its parts must fit each other, as those of every generated key do.
+//! The check of a decapsulation key: its parts must fit each other, as the parts of every generated key do.
 //!
-//! Each family checks its own parts. No branch and no address depends on the key; only the verdict on the whole key is
-//! revealed.
+//! Each family has a function for its own parts. No branch and no address depends on the key; only the verdict on the
+//! whole key is revealed.
 
 use core::hint::black_box;
 
@@ -10,24 +10,25 @@ use ctutils::Choice;
 use crate::declassify::declassify;
 use crate::error::Error;
 
-/// The verdict on each kind of part.
+/// The verdicts on the parts of a key, one per kind of part.
 #[derive(Clone, Copy)]
 pub struct Fits {
     /// True if all encodings are canonical.
     pub(crate) encoding: Choice,
-    /// True if secret polynomials have the weight of the set.
+    /// True if the secret polynomial has the weight of the set.
     pub(crate) weight: Choice,
     /// True if the cached hash is that of the public key (NTRU Prime).
     pub(crate) hash: Choice,
-    /// True if the public key is that of the secret polynomials.
+    /// True if the public key belongs to the secret polynomials.
     pub(crate) public: Choice,
-    /// True if the inverses are those of the polynomials.
+    /// True if each stored inverse is the inverse of its polynomial.
     pub(crate) inverse: Choice,
 }
 
 impl Fits {
-    /// Returns an error if a part is wrong, without naming the part. An attacker who can change a stored key, and
-    /// learns whether a changed byte of f is no encoding or has another weight, reads the coefficients of f.
+    /// Returns an error if a part is wrong, without naming the part. Otherwise an attacker who can change a stored key
+    /// could read the coefficients of f: a named part says whether a changed byte of f is no encoding or changes the
+    /// weight.
     pub(crate) fn verdict(self) -> Result<(), Error> {
         let Self { encoding, weight, hash, public, inverse } = self;
         let consistent = encoding.and(weight).and(hash).and(public).and(inverse);
@@ -36,12 +37,12 @@ impl Fits {
         if declassify(consistent, reason) {
             return Ok(());
         }
-        // A branch: a selection would let the caller branch on a value that is not declassified.
+        // This is a branch, because a selection would let the caller branch on a value that is not declassified.
         Err(black_box(Error::Unfit))
     }
 }
 
-/// True if each two bits are a code of -1, 0 or 1, and those after coefficient `p` are 0.
+/// True if each pair of bits is the code of -1, 0 or 1, and all bits after coefficient `p` are 0.
 pub(crate) fn is_small(bytes: &[u8], p: usize) -> Choice {
     let threes = bytes.iter().fold(0, |seen, byte| seen | (byte & byte >> 1 & 0x55));
     let beyond = match p % 4 {
@@ -51,7 +52,7 @@ pub(crate) fn is_small(bytes: &[u8], p: usize) -> Choice {
     Choice::from_u8_eq(threes | beyond, 0)
 }
 
-/// True if exactly `weight` of the coefficients -1, 0 and 1 are not 0.
+/// True if exactly `weight` of the coefficients, which are -1, 0 or 1, are not 0.
 pub(crate) fn has_weight(coefficients: &[i16], weight: usize) -> Choice {
     let nonzero = coefficients.iter().fold(0u16, |sum, c| sum + (c & 1) as u16);
     Choice::from_u16_eq(nonzero, weight as u16)

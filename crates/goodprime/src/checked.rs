@@ -1,5 +1,5 @@
-//! Encapsulation and decapsulation with checks of all lengths, by keys that are bytes or decoded: typed keys and
-//! prepared keys share them.
+//! Encapsulation and decapsulation that check all lengths, with keys that are bytes or decoded. Typed keys and
+//! prepared keys share these functions.
 
 use core::slice::from_mut;
 
@@ -17,7 +17,7 @@ use crate::scheme::{Public, Secret, Set};
 /// A ciphertext and the secret that it carries.
 pub(crate) type Encapsulated<S> = (Ciphertext<S>, SharedSecret);
 
-/// Makes a ciphertext and its secret, by value. On an error they are dropped, which wipes the secret.
+/// Returns a ciphertext and its secret by value. On an error both are dropped, which wipes the secret.
 pub(crate) fn encapsulated<S: Set>(
     backend: Backend,
     keys: Keys<'_, Public<S>>,
@@ -30,7 +30,8 @@ pub(crate) fn encapsulated<S: Set>(
     Ok((ct, secret))
 }
 
-/// Encapsulates for each element of `secrets`: one, or several with one decoded key.
+/// Encapsulates once per element of `secrets`, to one key. A key in bytes serves one element, a decoded key any
+/// number.
 pub(crate) fn encapsulate_into<S: Set, Operation: sealed::Operation>(
     backend: Backend,
     keys: Keys<'_, Public<S>>,
@@ -51,7 +52,8 @@ pub(crate) fn encapsulate_into<S: Set, Operation: sealed::Operation>(
     zeroed_unless_ok(result, [ct, secrets.as_flattened_mut()])
 }
 
-/// Decapsulates for each element of `secrets`: one, or several with one decoded key.
+/// Decapsulates once per element of `secrets`, with one key. A key in bytes serves one element, a decoded key any
+/// number.
 pub(crate) fn decapsulate_into<S: Set>(
     backend: Backend,
     keys: Keys<'_, Secret<S>>,

@@ -1,4 +1,4 @@
-//! Byte layouts of polynomials. Source: NTRU Prime round 3, section 4.3.
+//! The encodings of NTRU Prime's polynomials as bytes. The code follows section 4.3 of NTRU Prime's round-3 submission.
 
 use core::marker::PhantomData;
 
@@ -11,27 +11,27 @@ use goodprime_ring::{Ring, Rq, Small};
 
 use crate::wipe::{Wiped, wipe};
 
-/// (q-1)/2.
+/// Returns (q-1)/2, which makes coefficients of R/q non-negative.
 const fn half<R: Ring>() -> i16 {
     <R::Q as Modulus>::HALF
 }
 
-/// The codec of R/q elements: p numbers below q.
+/// Returns the plan that encodes an element of R/q: p numbers below q.
 pub(crate) const fn rq_plan<R: Ring>() -> CodecPlan {
     CodecPlan::new(R::P, <R::Q as Modulus>::Q as u16)
 }
 
-/// The codec of rounded elements: p numbers below (q+2)/3.
+/// Returns the plan that encodes a rounded element: p numbers below (q+2)/3.
 pub(crate) const fn rounded_plan<R: Ring>() -> CodecPlan {
     CodecPlan::new(R::P, (<R::Q as Modulus>::Q as u16).div_ceil(3))
 }
 
-/// Bytes of an encoded rounded element.
+/// Returns the number of bytes of an encoded rounded element.
 pub(crate) const fn rounded_size<R: Ring>() -> usize {
     const { rounded_plan::<R>().length() }
 }
 
-/// Bytes of an encoded small polynomial: four coefficients per byte.
+/// Returns the number of bytes of an encoded small polynomial, with four coefficients per byte.
 pub(crate) const fn small_size(p: usize) -> usize {
     p.div_ceil(4)
 }
@@ -39,7 +39,7 @@ pub(crate) const fn small_size(p: usize) -> usize {
 /// The numbers of a polynomial, before encoding or after decoding.
 pub(crate) type Numbers<R> = Wiped<<R as Ring>::Numbers, u16>;
 
-/// Encodes coefficients as c + (q-1)/2. In this module `numbers` is scratch memory.
+/// Encodes each coefficient c as the number c + (q-1)/2. In this module, `numbers` is scratch memory.
 #[inline(always)]
 pub(crate) fn encode_rq<I: Isa, R: Ring>(
     isa: I,
@@ -54,7 +54,7 @@ pub(crate) fn encode_rq<I: Isa, R: Ring>(
     isa.run(Encode::<R> { plan, numbers: &mut numbers.0, out });
 }
 
-/// Inverts [`encode_rq`]; any bytes decode.
+/// Decodes an element of R/q, the inverse of [`encode_rq`]. Any bytes of the right length decode.
 #[inline(always)]
 pub(crate) fn decode_rq<I: Isa, R: Ring>(
     isa: I,
@@ -68,16 +68,18 @@ pub(crate) fn decode_rq<I: Isa, R: Ring>(
     out.set(|i, _| numbers[i] as i16 - half::<R>());
 }
 
-// Codecs for products in place. They do not overwrite the stack: the operation does.
+// Encoders and decoders for products in place, which share the memory of the product. They leave secrets on the stack,
+// which the operation overwrites at its end.
 
-/// [`decode_rq`] to the first operand of a product in place.
+/// Decodes as [`decode_rq`] does, to the first operand of a product in place.
 #[inline(always)]
 pub(crate) fn decode_rq_to<I: Isa, R: Ring>(isa: I, bytes: &[u8], place: &mut ProductMemory<R>) {
     let plan = const { &rq_plan::<R>() };
     isa.run_outlined(DecodeInPlace { place, plan, bytes, factor: 1 });
 }
 
-/// [`decode_rounded`] to the first operand of a product in place. Returns true if the bytes are canonical.
+/// Decodes as [`decode_rounded`] does, to the first operand of a product in place. Returns true if the bytes are
+/// canonical.
 #[inline(always)]
 pub(crate) fn decode_rounded_to<I: Isa, R: Ring>(
     isa: I,
@@ -88,7 +90,7 @@ pub(crate) fn decode_rounded_to<I: Isa, R: Ring>(
     isa.run_outlined(DecodeInPlace { place, plan, bytes, factor: 3 })
 }
 
-/// [`round_and_encode`] of the product in place.
+/// Encodes the result of a product in place as [`round_and_encode`] does.
 #[inline(always)]
 pub(crate) fn round_and_encode_from<I: Isa, R: Ring>(
     isa: I,
@@ -99,7 +101,7 @@ pub(crate) fn round_and_encode_from<I: Isa, R: Ring>(
     isa.run_outlined(EncodeInPlace { place, plan, round: true, out });
 }
 
-/// [`encode_rq`] of the product in place.
+/// Encodes the result of a product in place as [`encode_rq`] does.
 #[inline(always)]
 pub(crate) fn encode_rq_from<I: Isa, R: Ring>(
     isa: I,
@@ -110,7 +112,7 @@ pub(crate) fn encode_rq_from<I: Isa, R: Ring>(
     isa.run_outlined(EncodeInPlace { place, plan, round: false, out });
 }
 
-/// [`decode_small`] or [`decode_small_mod_3`].
+/// Decodes as [`decode_small_mod_3`] does with `MOD_3`, else as [`decode_small`] does.
 #[inline(always)]
 pub(crate) fn decode_small_to<const MOD_3: bool, I: Isa, R: Ring>(
     isa: I,
@@ -121,7 +123,7 @@ pub(crate) fn decode_small_to<const MOD_3: bool, I: Isa, R: Ring>(
     isa.run_outlined(low_stack::DecodeSmall::<R, MOD_3> { bytes, out, ring });
 }
 
-/// Rounds coefficients to multiples of 3 (`Round`), and encodes these as (c + (q-1)/2)/3.
+/// Rounds each coefficient to a multiple c of 3 (`Round`), and encodes c as the number (c + (q-1)/2)/3.
 #[inline(always)]
 pub(crate) fn round_and_encode<I: Isa, R: Ring>(
     isa: I,
@@ -134,7 +136,7 @@ pub(crate) fn round_and_encode<I: Isa, R: Ring>(
     isa.run(Encode::<R> { plan, numbers: &mut numbers.0, out });
 }
 
-/// Decodes a rounded element, which [`round_and_encode`] writes; any bytes decode.
+/// Decodes a rounded element, the inverse of [`round_and_encode`]. Any bytes of the right length decode.
 #[inline(always)]
 pub(crate) fn decode_rounded<I: Isa, R: Ring>(
     isa: I,
@@ -148,15 +150,16 @@ pub(crate) fn decode_rounded<I: Isa, R: Ring>(
     out.set(|i, _| 3 * numbers[i] as i16 - half::<R>());
 }
 
-/// Encodes coefficients as two bits (c + 1), the lowest index in the lowest bits.
+/// Encodes each coefficient c as the two bits of c + 1. The first of four coefficients is in the lowest bits of a
+/// byte.
 #[inline(always)]
 pub(crate) fn encode_small<I: Isa, R: Ring>(isa: I, a: &Small<R>, out: &mut [u8]) {
     let out = &mut out[..small_size(R::P)];
     isa.run_outlined(EncodeSmall { coefficients: a.coefficients(), out });
 }
 
-/// Inverts [`encode_small`]. The code 3, which encoders never write, decodes to 2 as in the
-/// reference, so the result need not be small.
+/// Decodes a small polynomial, the inverse of [`encode_small`]. The code 3, which encoders never write, decodes to 2
+/// as in the reference, so the result need not be small.
 #[inline(always)]
 pub(crate) fn decode_small<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut Rq<R>) {
     let bytes = &bytes[..small_size(R::P)];
@@ -164,7 +167,7 @@ pub(crate) fn decode_small<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut Rq<R
     wipe(&mut out.padded_mut()[R::P..]);
 }
 
-/// [`decode_small`] to an element of R/3, where code 3 is -1.
+/// Decodes a small polynomial to an element of R/3. The code 3 decodes to -1.
 #[inline(always)]
 pub(crate) fn decode_small_mod_3<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mut Small<R>) {
     let bytes = &bytes[..small_size(R::P)];
@@ -172,15 +175,16 @@ pub(crate) fn decode_small_mod_3<I: Isa, R: Ring>(isa: I, bytes: &[u8], out: &mu
     wipe(&mut out.padded_mut()[R::P..]);
 }
 
-// Two bits per coefficient, as kernels of slices: one copy per backend serves all rings.
+// The encoding with two bits per coefficient, as kernels that work on slices: one copy per backend serves all rings.
 
-/// True where a register has no four 16-bit lanes: each coefficient is coded alone.
+/// True on targets whose registers are too narrow for four 16-bit lanes. On these targets each coefficient is coded
+/// alone.
 const NARROW_WORDS: bool = cfg!(target_pointer_width = "32");
 
-/// One in each of four 16-bit lanes.
+/// The word that has a one in each of its four 16-bit lanes.
 const LANES: u64 = 0x0001_0001_0001_0001;
 
-/// Encodes p coefficients, one more than a multiple of 4, four per byte.
+/// Encodes p coefficients with four per byte, where p is one more than a multiple of 4.
 struct EncodeSmall<'a> {
     coefficients: &'a [i16],
     out: &'a mut [u8],
@@ -200,9 +204,9 @@ impl Kernel for EncodeSmall<'_> {
             }
             let lane = |c: &i16| *c as u16 as u64;
             let four = lane(c0) | lane(c1) << 16 | lane(c2) << 32 | lane(c3) << 48;
-            // c + 1 in each lane: -1 becomes 3 first, so that no lane carries into the next.
+            // Compute c + 1 in each lane. Any -1 becomes 3 first, so that no lane carries into the next.
             let four = ((four & (3 * LANES)) + LANES) & (3 * LANES);
-            // Lane k, shifted by 48 - 14k, arrives at place 48 + 2k.
+            // A shift by 48 - 14k moves lane k to bit 48 + 2k.
             *byte = (four.wrapping_mul(1 << 48 | 1 << 34 | 1 << 20 | 1 << 6) >> 48) as u8;
         }
         if let ([byte], [c]) = (last, rest) {
@@ -211,7 +215,7 @@ impl Kernel for EncodeSmall<'_> {
     }
 }
 
-/// Decodes each byte to four coefficients at the beginning of `out`. Code 3 becomes 2, or -1 with `MOD_3`.
+/// Decodes each byte to four coefficients at the beginning of `out`. The code 3 becomes 2, or -1 with `MOD_3`.
 struct DecodeSmall<'a, const MOD_3: bool> {
     bytes: &'a [u8],
     out: &'a mut [i16],
@@ -229,12 +233,12 @@ impl<const MOD_3: bool> Kernel for DecodeSmall<'_, MOD_3> {
                 });
                 continue;
             }
-            // Bits 2k and 2k + 1, shifted by 14k, arrive in lane k.
+            // A shift by 14k moves bits 2k and 2k + 1 to lane k.
             let spread = (byte as u64).wrapping_mul(1 | 1 << 14 | 1 << 28 | 1 << 42) & (3 * LANES);
-            // Code 3 becomes 0.
+            // Replace the code 3 by 0.
             let threes = spread & spread >> 1 & LANES;
             let codes = if MOD_3 { spread ^ (3 * threes) } else { spread };
-            // One less in each lane, without a borrow from the next.
+            // Subtract one from each lane without a borrow from the next lane.
             let less = ((codes | LANES << 15) - LANES) ^ LANES << 15;
             *four = [0, 16, 32, 48].map(|k| (less >> k) as i16);
         }
@@ -247,7 +251,7 @@ mod tests {
     use goodprime_lanes::Backend;
     use goodprime_ring::{P653, Params};
 
-    /// Decodes strings of one repeated byte, and encodes the results that are small.
+    /// Decodes strings of one repeated byte, and encodes those results that are small.
     struct EveryByte;
 
     impl Kernel for EveryByte {

@@ -1,5 +1,5 @@
-//! The trait of a design (Streamlined NTRU Prime, NTRU LPRime or NTRU) with the parameters of a set: its keys, sizes
-//! and operations.
+//! The trait [`Design`], which stands for Streamlined NTRU Prime, NTRU LPRime or NTRU with the parameters of a set. It
+//! declares the types of keys, the sizes and the operations.
 
 use core::fmt;
 
@@ -10,17 +10,17 @@ use crate::error::Error;
 use crate::hash::{Hash, part};
 use crate::random::{Fill, Randomness};
 
-/// The families of parameter sets, one per design.
+/// The families of parameter sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Family {
-    /// Streamlined NTRU Prime: the public key is a quotient.
+    /// Streamlined NTRU Prime, whose public key is a quotient of two polynomials.
     Streamlined,
-    /// NTRU LPRime: the public key is a noisy product.
+    /// NTRU LPRime, whose public key is a rounded product of two polynomials.
     LPRime,
-    /// NTRU with messages of fixed weight, HPS.
+    /// NTRU-HPS, whose messages have a fixed weight.
     Hps,
-    /// NTRU with lifted messages, HRSS.
+    /// NTRU-HRSS, whose messages have any weight and are lifted.
     Hrss,
 }
 
@@ -35,33 +35,37 @@ impl fmt::Display for Family {
     }
 }
 
-/// The keys of one operation or of a batch of them.
+/// The keys of one operation, or of all operations of a batch.
 pub enum Keys<'a, Decoded> {
-    /// One decoded key for all, made by [`Keys::one`], which explains the length of zero.
+    /// One decoded key for all operations.
+    ///
+    /// [`Keys::one`] makes this variant and explains its second field.
     One(&'a Decoded, usize),
-    /// One key each, as bytes, one after another.
+    /// One key per operation, as bytes, one after another.
     Each(&'a [u8]),
-    /// One key for all, as bytes: batches whose decoded key is too large for the stack.
+    /// One key for all operations, as bytes.
+    ///
+    /// A batch uses this variant if the decoded key is too large for the stack.
     Same(&'a [u8]),
 }
 
-/// A key: decoded, or its bytes.
+/// The key of one operation: decoded, or as bytes.
 pub(crate) enum Key<'a, Decoded> {
     /// The decoded key.
     Decoded(&'a Decoded),
-    /// The bytes of the specification.
+    /// The key in the encoding of the specification.
     Bytes(&'a [u8]),
 }
 
 impl<'a, Decoded> Keys<'a, Decoded> {
-    /// Wraps one decoded key. The length makes every word of every variant defined: LLVM compares the length of the
+    /// Wraps one decoded key. The length 0 makes every word of every variant defined. LLVM compares the length of the
     /// bytes before it tests the variant, and the stack may have held a secret in that word.
     #[inline(always)]
     pub(crate) fn one(key: &'a Decoded) -> Self {
         Self::One(key, 0)
     }
 
-    /// Returns an error unless this is one key; a key that comes as bytes must have `size` of them.
+    /// Returns an error unless this is one key. A key that comes as bytes must have `size` bytes.
     pub(crate) fn check(&self, what: &'static str, size: usize) -> Result<(), Error> {
         match self {
             Self::One(..) => Ok(()),
@@ -69,7 +73,7 @@ impl<'a, Decoded> Keys<'a, Decoded> {
         }
     }
 
-    /// Returns key i; keys in bytes have `size` bytes each.
+    /// Returns the key of operation i. Keys in bytes have `size` bytes each.
     #[inline(always)]
     pub(crate) fn get(self, i: usize, size: usize) -> Key<'a, Decoded> {
         match self {
@@ -79,14 +83,14 @@ impl<'a, Decoded> Keys<'a, Decoded> {
         }
     }
 
-    /// True if keys come as bytes.
+    /// True if the keys are bytes.
     #[inline(always)]
     pub(crate) fn are_bytes(self) -> bool {
         !matches!(self, Self::One(..))
     }
 }
 
-// Not derived: that would require `Decoded` to be `Clone` and `Copy`.
+// These traits are not derived, because a derived one would require `Decoded` to be `Clone` and `Copy`.
 impl<Decoded> Clone for Keys<'_, Decoded> {
     fn clone(&self) -> Self {
         *self
@@ -103,31 +107,31 @@ impl<Decoded> Clone for Key<'_, Decoded> {
 
 impl<Decoded> Copy for Key<'_, Decoded> {}
 
-/// A design with the parameters of a set: `Streamlined<S>`, `LPRime<S>`, `Ntru<S>`.
+/// A design with the parameters of a set, for instance `Streamlined<S>` or `Ntru<S>`.
 pub trait Design {
-    /// An encapsulation key, decoded.
+    /// The type of a decoded encapsulation key.
     type Public: Clone + Default + Send + Sync;
-    /// A decapsulation key, decoded. Wipes itself.
+    /// The type of a decoded decapsulation key, which wipes itself when it is dropped.
     type Secret: Clone + Default + Send + Sync;
-    /// The design's family.
+    /// The family to which the set belongs.
     const FAMILY: Family;
-    /// The degree, p or n.
+    /// The degree of the ring's polynomial: p for NTRU Prime, n for NTRU.
     const P: usize;
     /// The modulus q.
     const Q: u16;
-    /// Bytes of an encapsulation key.
+    /// The size of an encapsulation key in bytes.
     const PUBLIC_KEY: usize;
-    /// Bytes of a decapsulation key.
+    /// The size of a decapsulation key in bytes.
     const SECRET_KEY: usize;
-    /// Bytes of a ciphertext.
+    /// The size of a ciphertext in bytes.
     const CIPHERTEXT: usize;
-    /// Bytes of randomness that encapsulation uses.
+    /// The number of random bytes that an encapsulation uses.
     const RANDOMNESS: usize;
-    /// Bytes of a small polynomial.
+    /// The size of an encoded small polynomial in bytes.
     const SMALL: usize;
-    /// Bytes of memory of a product, of a product in place, and of a prepared operand.
+    /// The numbers of bytes that a product, a product in place and a prepared operand take.
     ///
-    /// Stack sizes are computed from them.
+    /// The sizes of stack to overwrite are computed from these numbers.
     const MEMORY: [usize; 3];
 
     /// Generates a key pair.
@@ -139,7 +143,7 @@ pub trait Design {
     ) -> Result<(), Error>;
     /// Generates as many key pairs as `pk` and `sk` have room for.
     ///
-    /// The last 32 bytes of each secret key hold the seed of its pair.
+    /// On entry, the last 32 bytes of each secret key's buffer hold the seed of the key pair.
     fn keygen_batch<I: Isa>(isa: I, pk: &mut [u8], sk: &mut [u8]) -> Result<(), Error>;
     /// Decodes an encapsulation key.
     fn prepare<I: Isa>(isa: I, pk: &[u8], key: &mut Self::Public);
@@ -147,8 +151,8 @@ pub trait Design {
     fn prepare_secret<I: Isa>(isa: I, sk: &[u8], key: &mut Self::Secret);
     /// Encapsulates once per element of `secrets`.
     ///
-    /// The only error is that of the randomness. Functions that take a backend do not run in a kernel yet: the design
-    /// chooses a kernel by the form of the keys.
+    /// The only possible error is that of the randomness. A function that takes a backend is called outside kernels:
+    /// it chooses a kernel by the form of the keys, and runs the kernel on the backend.
     fn encapsulate(
         backend: Backend,
         keys: Keys<'_, Self::Public>,
@@ -160,8 +164,8 @@ pub trait Design {
     fn decapsulate(backend: Backend, keys: Keys<'_, Self::Secret>, ct: &[u8], secrets: &mut [Hash]);
     /// Writes the encapsulation key that belongs to a decapsulation key.
     ///
-    /// It is copied, or computed if the key does not contain it.
+    /// The function copies the encapsulation key, or computes it if the decapsulation key does not contain it.
     fn copy_public_part(backend: Backend, sk: &[u8], pk: &mut [u8]);
-    /// Returns the verdict on a decapsulation key, whose parts must fit each other.
+    /// Checks whether the parts of a decapsulation key fit each other, and returns the verdict.
     fn check<I: Isa>(isa: I, sk: &[u8]) -> Fits;
 }

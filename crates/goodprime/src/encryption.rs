@@ -1,5 +1,5 @@
-//! The trait of a deterministic public-key encryption, from which NTRU Prime builds a KEM: it contains all differences
-//! between the two families of NTRU Prime.
+//! The trait of a deterministic public-key encryption, from which NTRU Prime builds a KEM. Streamlined NTRU Prime and
+//! NTRU LPRime differ only in their implementations of this trait.
 
 use ctutils::Choice;
 use goodprime_lanes::Isa;
@@ -14,27 +14,28 @@ use crate::scheme::{PrimeSet, Scheme};
 use crate::wipe::Wiped;
 use crate::workspace::Steps;
 
-/// The bytes that represent an input in hashes. They wipe themselves.
+/// The bytes of an input that are hashed. They wipe themselves when they are dropped.
 pub(crate) type Input<E> = Wiped<<E as Encryption>::Input, u8>;
 
-/// A deterministic public-key encryption: the differences between the families.
+/// A deterministic public-key encryption: all differences between the two families of NTRU Prime.
 pub(crate) trait Encryption {
     /// The parameter set.
     type Set: PrimeSet;
-    /// A public key, decoded.
+    /// The type of a decoded public key.
     type Public: PublicKey;
-    /// A secret key, decoded.
+    /// The type of a decoded secret key.
     type Secret: SecretKey<Self::Set, Public = Self::Public>;
-    /// An input as bytes: Small(r) (Streamlined), which Hash3 hashes once more, or the message r (LPRime).
+    /// The bytes of an input: Small(r) for Streamlined, which Hash3 hashes once more, or the message r for LPRime.
     type Input: Array<u8>;
-    /// The randomness of an input.
+    /// The random bytes from which an input is drawn.
     type Randomness: Array<u8>;
-    /// The memory of steps.
+    /// The working memory of the steps of an operation.
     type Memory: Steps;
-    /// True if encryption needs a hash of the input, HashShort's seed. Then a group is hashed before it is encrypted.
+    /// True if encryption needs a hash of the input (the seed of HashShort). Then all inputs of a group are hashed
+    /// before the first one is encrypted.
     const SEEDED: bool;
 
-    /// Draws an input from the next randomness.
+    /// Draws an input from the next bytes of the randomness.
     fn input<I: Isa>(
         isa: I,
         randomness: &mut Randomness<'_, '_>,
@@ -42,7 +43,7 @@ pub(crate) trait Encryption {
         input: &mut Self::Input,
         memory: &mut Self::Memory,
     ) -> Result<(), Error>;
-    /// Encrypts the input to c.
+    /// Encrypts `input` and writes the ciphertext to `c`.
     fn encrypt<I: Isa>(
         isa: I,
         key: Key<'_, Self::Public>,
@@ -51,8 +52,8 @@ pub(crate) trait Encryption {
         c: &mut [u8],
         work: &mut Step<Self>,
     );
-    /// Decrypts c to `input`. Returns whether c is the encryption of `input`, unless [`Self::SEEDED`]: then the caller
-    /// encrypts again.
+    /// Decrypts `c` to `input`. Without [`Self::SEEDED`], also returns whether `c` is the encryption of `input`. With
+    /// [`Self::SEEDED`], the caller must encrypt `input` again to find out.
     fn decrypt<I: Isa>(
         isa: I,
         key: Key<'_, Self::Secret>,
@@ -62,12 +63,12 @@ pub(crate) trait Encryption {
     ) -> Choice;
 }
 
-/// The hash of a public key, decoded or in bytes.
+/// A decoded public key with its hash, which can also be computed from the bytes of a key.
 pub(crate) trait PublicKey: Sized {
     /// Returns Hash4(pk) of a decoded key.
     fn hash(&self) -> &Hash;
 
-    /// Returns Hash4(pk), or the bytes to hash for it.
+    /// Returns Hash4(pk) of a decoded key, or the bytes to hash of a key in bytes.
     #[inline(always)]
     fn cache(key: Key<'_, Self>) -> HashOf<'_> {
         match key {
@@ -77,36 +78,36 @@ pub(crate) trait PublicKey: Sized {
     }
 }
 
-/// A decoded secret key of a set, and the values besides polynomials that a decapsulation takes from it.
+/// A decoded secret key of a set, with the values that a decapsulation reads from it in addition to polynomials.
 pub(crate) trait SecretKey<S>: Sized {
-    /// The public key inside it.
+    /// The type of the public key that the secret key contains.
     type Public;
 
-    /// Returns the public key, and its Hash4(pk).
+    /// Returns the public key that the secret key contains, and Hash4(pk).
     fn public(key: Key<'_, Self>) -> (Key<'_, Self::Public>, HashOf<'_>);
-    /// Returns the value that replaces the input of a rejected ciphertext in hashes.
+    /// Returns the value that is hashed in place of the input if the ciphertext is rejected.
     fn rejection(key: Key<'_, Self>) -> HashOf<'_>;
 }
 
-/// The memory of an input's randomness.
+/// The buffer for the random bytes of an input.
 pub(crate) type BufferOf<E> =
     <<E as Encryption>::Memory as Steps>::Buffer<<E as Encryption>::Randomness>;
 
-/// The memory of one step.
+/// The working memory of one step of an operation.
 pub(crate) type Step<E> = <<E as Encryption>::Memory as Steps>::Step;
 
 pub(crate) type Ring<E> = <<E as Encryption>::Set as Scheme>::Ring;
 
-/// [`Design::MEMORY`](crate::design::Design::MEMORY) of NTRU Prime.
+/// Returns the value of [`Design::MEMORY`](crate::design::Design::MEMORY) for a ring of NTRU Prime.
 pub(crate) const fn prime_memory<R: goodprime_ring::Ring>() -> [usize; 3] {
     use goodprime_ring::{low_stack, product_memory};
     [product_memory::<R>(), low_stack::memory::<R>(), size_of::<R::Right>()]
 }
 
-/// A hash: its value, or the bytes it is made of.
+/// A hash that is either known or still to be computed.
 #[derive(Clone, Copy)]
 pub(crate) enum HashOf<'a> {
-    /// A known hash, or a value used in place of a hash.
+    /// The hash, or a value that is used in place of a hash.
     Known(&'a Hash),
     /// The bytes to hash.
     Bytes(&'a [u8]),
@@ -117,7 +118,7 @@ impl<'a> HashOf<'a> {
         matches!(self, Self::Known(_))
     }
 
-    /// Returns the bytes to hash: none if the hash is known.
+    /// Returns the bytes to hash, or no bytes if the hash is known.
     pub(crate) fn bytes(self) -> &'a [u8] {
         match self {
             Self::Known(_) => &[],
@@ -125,8 +126,8 @@ impl<'a> HashOf<'a> {
         }
     }
 
-    /// Copies the hash if it is known. Not inlined on Cortex-M4, where code size counts: inlined it might become a call
-    /// of memmove.
+    /// Copies the hash to `out` if it is known. On Cortex-M4, where code size counts, the function is not inlined,
+    /// because the inlined code may become a call of memmove.
     #[cfg_attr(not(cortex_m4), inline(always))]
     #[cfg_attr(cortex_m4, inline(never))]
     pub(crate) fn copy_known(self, out: &mut Hash) {

@@ -3,7 +3,7 @@
 
 use core::fmt;
 
-/// The reason for which an operation failed.
+/// The reason why an operation failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
@@ -16,21 +16,21 @@ pub enum Error {
         /// The given length in bytes.
         actual: usize,
     },
-    /// The source of randomness failed; no output was made.
+    /// The source of randomness failed, so that the operation wrote no result.
     Randomness,
     /// A decapsulation key is damaged: its parts do not fit each other.
     ///
-    /// [`DecapsulationKey::import`](crate::DecapsulationKey::import) says which parts are compared.
-    /// The error does not say which part is wrong: that would reveal coefficients to an attacker who can change a
+    /// [`DecapsulationKey::import`](crate::DecapsulationKey::import) says which parts are compared. The error does not
+    /// say which part is wrong, because that would reveal coefficients of the key to an attacker who can change a
     /// stored key.
     Unfit,
-    /// X25519 gave the all-zero result: the other side sent a point of low order.
+    /// The result of X25519 is zero, because the other side sent a point of low order.
     #[cfg(feature = "ssh-hybrid")]
     LowOrder,
 }
 
 impl Error {
-    /// An error unless `actual` is `expected`.
+    /// Returns [`Error::Length`] unless `actual` equals `expected`.
     pub(crate) fn check(what: &'static str, expected: usize, actual: usize) -> Result<(), Self> {
         if actual == expected { Ok(()) } else { Err(Self::Length { what, expected, actual }) }
     }

@@ -1,40 +1,41 @@
-//! Faults that this crate's own tests plant in operations, so that each check is seen to reject.
+//! Faults that this crate's own tests plant in operations, to prove that the tests notice a missing check.
 //!
-//! A fault applies to the thread that plants it. Outside these tests [`checked`] returns its argument and [`planted`]
-//! returns false, so neither leaves compiled code.
+//! A fault applies to the thread that plants it. In builds without these tests, [`checked`] returns its argument and
+//! [`planted`] returns false, so the compiler removes both.
 
 use ctutils::Choice;
 
-/// A planted fault. In decapsulation one check accepts everything. In a batch of NTRU's key pairs a polynomial is
-/// zero, which no known seed draws, or the remedy for that is left out.
+/// A planted fault. The first five make one check of a decapsulation accept everything. The others change a batch of
+/// NTRU's key pairs: a polynomial becomes zero, which happens with no known seed, or the code that handles zero
+/// polynomials is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(test), allow(dead_code))]
 pub(crate) enum Fault {
-    /// c is not compared with the input's encryption, neither as bytes nor as polynomials.
+    /// Decapsulation does not compare c with the encryption of the input, neither as bytes nor as polynomials.
     Ciphertext,
-    /// γ is not compared.
+    /// Decapsulation does not compare γ.
     Confirmation,
-    /// Unused bits of a ciphertext may be other than zero.
+    /// Decapsulation accepts a ciphertext whose unused bits are not zero.
     Padding,
-    /// m may have any weight (HPS).
+    /// Decapsulation accepts a message m of any weight (HPS).
     Weight,
-    /// r need not be ternary.
+    /// Decapsulation accepts an r that is not ternary.
     Ternary,
-    /// f of the second pair is zero.
+    /// The polynomial f of the second key pair is zero.
     ZeroF,
-    /// g of the second pair is zero.
+    /// The polynomial g of the second key pair is zero.
     ZeroG,
-    /// Zeros stay in the products of a batch.
+    /// The products of a batch keep polynomials that are zero as factors.
     ZeroKept,
 }
 
-/// Returns the outcome of a check, or true if a test takes the check out.
+/// Returns `ok`, the outcome of a check, or true if a test has planted a fault in this check.
 #[inline(always)]
 pub(crate) fn checked(check: Fault, ok: Choice) -> Choice {
     if planted(check) { Choice::TRUE } else { ok }
 }
 
-/// True if a test has planted the fault.
+/// True if a test has planted this fault.
 #[inline(always)]
 pub(crate) fn planted(_fault: Fault) -> bool {
     #[cfg(test)]
@@ -56,7 +57,7 @@ mod tests {
         pub(super) static PLANTED: Cell<&'static [Fault]> = const { Cell::new(&[]) };
     }
 
-    /// Runs `code` with these faults planted.
+    /// Runs `code` while these faults are planted.
     pub(crate) fn with<T>(faults: &'static [Fault], code: impl FnOnce() -> T) -> T {
         PLANTED.set(faults);
         let result = code();

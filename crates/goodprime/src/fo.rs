@@ -1,5 +1,5 @@
-//! A KEM from an encryption, with implicit rejection: Fujisaki and Okamoto's transformation. Source: NTRU Prime
-//! round 3, section 4.
+//! A KEM built from an encryption, with implicit rejection: the transformation of Fujisaki and Okamoto. The code
+//! follows section 4 of NTRU Prime's round-3 submission.
 //!
 //! ```text
 //! Hide(input)   C = c ‖ γ,   c = Encrypt(pk, input),   γ = HashConfirm(input, Hash4(pk))
@@ -8,18 +8,20 @@
 //!               K = HashSession(equal, equal ? input : rejection, C)
 //! ```
 //!
-//! In hashes, the input of Streamlined NTRU Prime is Hash3(Small(r)) and its rejection Hash3(ρ); those of LPRime are r
-//! and ρ. ρ is random bytes of the secret key.
+//! The formulas use `input` and `rejection` for the values that are hashed. For Streamlined NTRU Prime these are
+//! Hash3(Small(r)) and Hash3(ρ), for NTRU LPRime r and ρ, where ρ is a random part of the secret key.
 //!
-//! In Streamlined NTRU Prime decryption and re-encryption are one step, because no hash separates them. With products
-//! in place, on Cortex-M4, `c = Encrypt(pk, input)` is decided without the bytes of `Encrypt(pk, input)`: encoding a
-//! rounded polynomial is injective, and its output is *canonical*: each merged number is below the product of its two
-//! radices, the last one below its radix. So c = Encode(Round(h·r)) if and only if Decode(c) = Round(h·r) and c is
-//! canonical; both are checked. A non-canonical encoding decodes to the same polynomial as a canonical one; without the
-//! second check a damaged ciphertext would be accepted.
+//! Streamlined NTRU Prime decrypts and encrypts again in one step, because its encryption needs no hash of the input.
 //!
-//! A batch goes through the same lines in groups of [`GROUP`], so that hashes are computed in parallel; one
-//! operation is a group of one. [`crate::schedule`] decides when each hash is computed.
+//! On Cortex-M4, where the result of each product overwrites one of its operands, decapsulation decides c =
+//! Encrypt(pk, input) without computing the bytes of Encrypt(pk, input). An encoding of a rounded polynomial is
+//! *canonical* if each merged number is below the product of its two radices, and the last number is below its radix.
+//! Encoding is injective and writes only canonical encodings. So c = Encode(Round(h·r)) if and only if Decode(c) =
+//! Round(h·r) and c is canonical; decapsulation checks both conditions. A non-canonical encoding decodes to the same
+//! polynomial as a canonical one: without the second condition, decapsulation would accept a damaged ciphertext.
+//!
+//! A batch is processed in groups of [`GROUP`] operations, whose hashes are computed in parallel. A single operation
+//! is a group of one. [`crate::schedule`] decides when each hash is computed.
 
 use ctutils::Choice;
 use goodprime_lanes::{Backend, Isa, Kernel};
@@ -37,7 +39,8 @@ use crate::scheme::{Scheme, Set};
 use crate::wipe::{WIPE_AFTER_HASHES, Wiped, wipe_stack};
 use crate::workspace::Steps;
 
-/// Encap on a backend: by `L`, the same encryption with products in place, if [`has_low_stack`] is true.
+/// Encapsulates on a backend. If [`has_low_stack`] is true, the encryption is `L`, which computes products in place,
+/// else `E`.
 #[inline(always)]
 pub(crate) fn encapsulate<E: Encryption, L>(
     backend: Backend,
@@ -55,7 +58,8 @@ where
     backend.run(Encapsulate::<E> { keys, randomness, ct, secrets })
 }
 
-/// Decap on a backend, by the same choice.
+/// Decapsulates on a backend. If [`has_low_stack`] is true, the encryption is `L`, which computes products in place,
+/// else `E`.
 #[inline(always)]
 pub(crate) fn decapsulate<E: Encryption, L>(
     backend: Backend,
@@ -71,7 +75,7 @@ pub(crate) fn decapsulate<E: Encryption, L>(
     backend.run(Decapsulate::<E> { keys, ct, secrets });
 }
 
-/// Encap, once per element of `secrets`. The only error is that of the randomness.
+/// Encapsulates once per element of `secrets`. The only possible error is that of the randomness.
 pub(crate) struct Encapsulate<'a, 'f, E: Encryption> {
     pub(crate) keys: Keys<'a, E::Public>,
     pub(crate) randomness: Randomness<'a, 'f>,
@@ -88,14 +92,14 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
         let mut inputs = [const { Input::<E>::new() }; GROUP];
         let buffer = &mut E::Memory::buffer::<E::Randomness>(&randomness);
         let memory = &mut E::Memory::new(keys.are_bytes());
-        // A single exit lets the compiler see which memory is unused.
+        // The function has a single exit, which lets the compiler see which memory is unused.
         let mut made = Ok(());
         'groups: for (group, secrets) in secrets.chunks_mut(GROUP).enumerate() {
             let count = secrets.len();
             let key = |i| keys.get(group * GROUP + i, pk_size);
             let ct = cts.split_off_mut(..count * ct_size).unwrap_or_default();
             let mut hashes = Hashes::new::<E>(Operation::Encapsulation);
-            // input, of the next randomness
+            // Draw input from the next bytes of the randomness.
             for i in 0..count {
                 made = E::input(isa, &mut randomness, buffer, &mut inputs[i], memory);
                 if made.is_err() {
@@ -117,14 +121,14 @@ impl<E: Encryption> Kernel for Encapsulate<'_, '_, E> {
             wipe_hashes(count);
         }
         if made.is_err() {
-            // No hash has overwritten what the inputs before the error have left.
+            // After an error no hash has overwritten the secrets that earlier inputs left on the stack.
             wipe_hashes(GROUP);
         }
         made
     }
 }
 
-/// Decap, once per element of `secrets`.
+/// Decapsulates once per element of `secrets`.
 pub(crate) struct Decapsulate<'a, E: Encryption> {
     pub(crate) keys: Keys<'a, E::Secret>,
     pub(crate) ct: &'a [u8],
@@ -148,7 +152,7 @@ impl<E: Encryption> Kernel for Decapsulate<'_, E> {
             let mut hashes = Hashes::new::<E>(Operation::Decapsulation);
             let mut equal = [Choice::FALSE; GROUP];
             // input = Decrypt(sk, c). Streamlined NTRU Prime, whose encryption takes no hash of the input, also
-            // encrypts again: equal = (Encrypt(pk, input) = c)
+            // encrypts input again: equal = (Encrypt(pk, input) = c)
             for i in 0..count {
                 let input = &mut inputs[i];
                 let (key, c) = (key(i), c(i));
@@ -164,7 +168,7 @@ impl<E: Encryption> Kernel for Decapsulate<'_, E> {
             }
             // LPRime: equal = (Encrypt(pk, input) = c)
             for i in 0..count {
-                // A constant, so that the loop is not compiled where it never runs.
+                // The condition is a constant, so that the loop is not compiled for sets that never run it.
                 if const { !E::SEEDED } {
                     break;
                 }
@@ -183,13 +187,14 @@ impl<E: Encryption> Kernel for Decapsulate<'_, E> {
     }
 }
 
-/// Returns the bytes that are hashed as inputs.
+/// Returns the bytes of all inputs of a group that are hashed.
 #[inline(always)]
 fn bytes<E: Encryption>(inputs: &[Input<E>; GROUP]) -> Inputs<'_> {
     inputs.each_ref().map(|input| input.as_ref())
 }
 
-/// Overwrites the stack of a group's hashes: blocks, message schedules, and spilled registers.
+/// Overwrites the stack on which the hashes of `count` operations left blocks, message schedules and spilled
+/// registers.
 #[inline(always)]
 fn wipe_hashes(count: usize) {
     match count {
@@ -199,7 +204,8 @@ fn wipe_hashes(count: usize) {
     }
 }
 
-// Not inlined: common to all sets, and the memory of hashes is not on the stack during products.
+// The next two functions are not inlined: all sets share them, and products run while the memory of hashes is not on
+// the stack.
 
 /// Computes γ, and K = HashSession(1, input, C).
 #[inline(never)]
@@ -219,8 +225,8 @@ fn conclude_encapsulations<I: Isa>(
     hashes.sessions(isa, None, ct, secrets, scratch);
 }
 
-/// Computes γ again, and K = HashSession(equal, equal ? input : rejection, C). On entry, `equal` is the comparison of
-/// c.
+/// Computes γ again, and K = HashSession(equal, equal ? input : rejection, C). On entry, `equal` is the result of the
+/// comparison of c.
 #[inline(never)]
 fn conclude_decapsulations<I: Isa>(
     isa: I,
@@ -254,11 +260,11 @@ mod tests {
     use crate::hash::tests::hash;
     use crate::randomness::{Bytes, Seed};
 
-    /// Comparisons that always succeed: the fault that implicit rejection must not have.
+    /// The faults that make both comparisons of a decapsulation always succeed, so that it never rejects.
     const ALWAYS: &[Fault] = &[Fault::Ciphertext, Fault::Confirmation];
 
-    /// Ciphertexts with one damaged byte are rejected, with the secret of the specification; and comparisons that
-    /// always succeed are detected, for each byte.
+    /// Checks that a ciphertext with one damaged byte is rejected, with the secret of the specification. For each
+    /// byte, the test must also notice a decapsulation whose comparisons always succeed.
     fn rejects<S: Set>(rejection: impl Fn(&[u8]) -> Hash) {
         let set = Algorithm::of::<S>();
         for backend in Backend::available() {
@@ -301,8 +307,8 @@ mod tests {
         }
     }
 
-    /// Returns the radix of the last number after the specification's Encode has merged a list of equal radices, and
-    /// the number of its bytes.
+    /// Merges `entries` numbers of the given radix as the specification's Encode does. Returns the radix of the last
+    /// number, and the number of its bytes.
     #[cfg(all(feature = "sntrup761", cortex_m4))]
     fn root(entries: usize, radix: u32) -> (u32, usize) {
         let mut radices = vec![radix; entries];
@@ -322,7 +328,7 @@ mod tests {
         (radices[0], if radices[0] > 256 { 2 } else { 1 })
     }
 
-    /// Decrypts c. Returns whether c is the encryption of its input, and that input.
+    /// Decrypts `c`. Returns whether `c` is the encryption of its input, and that input.
     #[cfg(all(feature = "sntrup761", cortex_m4))]
     fn decrypted<I: Isa, E: Encryption>(isa: I, sk: &[u8], c: &[u8]) -> (bool, Vec<u8>) {
         let (memory, mut input) = (&mut E::Memory::new(true), Input::<E>::new());
@@ -331,9 +337,10 @@ mod tests {
         (same.to_bool(), input.as_ref().to_vec())
     }
 
-    /// Products in place give the same results as the memory of an operation. Comparing polynomials, and checking that
-    /// an encoding is canonical, is equivalent to comparing ciphertexts, for any first and last bytes: also for every
-    /// encoding of the last number that decodes to the same polynomial.
+    /// Compares products in place with the memory of an operation: both must give the same results. The test changes
+    /// the first and the last bytes of ciphertexts, and tries every encoding of the last number that decodes to the
+    /// same polynomial. In all cases, comparing polynomials and checking that the encoding is canonical must be
+    /// equivalent to comparing ciphertexts.
     #[cfg(all(feature = "sntrup761", cortex_m4))]
     fn comparing_polynomials_is_comparing_ciphertexts<S: crate::scheme::PrimeSet + Set>() {
         use crate::sntrup::{Fast, LowStack};

@@ -1,4 +1,5 @@
-//! The public polynomial of NTRU LPRime, expanded from a seed. Source: NTRU Prime round 3, section 4.
+//! The public polynomial G of NTRU LPRime, which is expanded from a seed. The code follows section 4 of NTRU Prime's
+//! round-3 submission.
 
 use goodprime_lanes::{Isa, Kernel};
 use goodprime_ring::{Array, Rq};
@@ -7,7 +8,7 @@ use crate::random::expand_public;
 use crate::scheme::PrimeSet;
 use crate::short::words;
 
-/// `Generator`: the public polynomial of a seed.
+/// Computes the public polynomial G from its seed (`Generator` of the specification).
 #[inline(always)]
 pub(crate) fn generator<I: Isa, S: PrimeSet>(isa: I, seed: &[u8; 32], out: &mut Rq<S::Ring>) {
     let mut words = S::WordBytes::ZERO;
@@ -15,7 +16,7 @@ pub(crate) fn generator<I: Isa, S: PrimeSet>(isa: I, seed: &[u8; 32], out: &mut 
     isa.run_outlined(Uniform::<S> { words: words.as_ref(), out });
 }
 
-/// A uniform polynomial of R/q from public words, as a kernel: one copy per backend and ring.
+/// Computes a uniform polynomial of R/q from public words. As a kernel, it is compiled once per backend and ring.
 struct Uniform<'a, S: PrimeSet> {
     words: &'a [u8],
     out: &'a mut Rq<S::Ring>,

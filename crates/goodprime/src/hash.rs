@@ -1,4 +1,5 @@
-//! Hash_b(x): the first 32 bytes of SHA-512(b ‖ x). Source: NTRU Prime round 3, section 4.
+//! The hash functions of NTRU Prime, where Hash_b(x) is the first 32 bytes of SHA-512(b ‖ x). The code follows section
+//! 4 of NTRU Prime's round-3 submission.
 //!
 //! [`crate::schedule`] decides which hashes of a KEM are computed in parallel.
 
@@ -10,16 +11,17 @@ use goodprime_sha512::{HAS_KERNEL, HashEach, Message, STACK, hash_in_low_ram};
 use crate::libraries::sha512;
 use crate::wipe::{WIPE_AFTER_HASHES, on_wiped_stack, wipe};
 
-/// The purpose of a hash, which is its first byte.
+/// The purpose of a hash. Its value is the first byte b of the message.
 #[derive(Clone, Copy)]
 pub(crate) enum Use {
-    /// HashConfirm, the confirmation γ that ends a ciphertext. (0 and 1 are HashSession, see [`session`].)
+    /// HashConfirm computes the confirmation γ that ends a ciphertext. (The values 0 and 1 are those of HashSession,
+    /// see [`session`].)
     Confirm = 2,
-    /// Streamlined only: a secret input before it is hashed again.
+    /// Hash3, for Streamlined only, hashes a secret input before it is hashed again.
     Input = 3,
-    /// The public key.
+    /// Hash4 hashes the public key.
     PublicKey = 4,
-    /// LPRime only: the seed of HashShort.
+    /// HashShort's seed, for LPRime only.
     Short = 5,
 }
 
@@ -31,48 +33,49 @@ impl Use {
     }
 }
 
-/// HashSession(1, input, C), or HashSession(0, …) if `accepted` is 0.
+/// Returns the message of HashSession(1, input, C), or of HashSession(0, input, C) if `accepted` is 0.
 ///
-/// `accepted` is 0 or 1 and secret; it is hashed, not branched on.
+/// The secret `accepted` is 0 or 1. It is only hashed and decides no branch.
 #[inline(always)]
 pub(crate) fn session<'a>(accepted: u8, input: &'a Hash, ciphertext: &'a [u8]) -> Message<'a> {
     Message { prefix: accepted, head: input, body: ciphertext }
 }
 
-/// A hash, the first 32 bytes of SHA-512.
+/// A hash value: the first 32 bytes of SHA-512.
 pub(crate) type Hash = [u8; 32];
 
-/// Operations whose hashes are computed in parallel: the most that fit the vectors of any backend. [`hash_each`]
-/// takes two messages of each at most.
+/// The number of operations in a group, whose hashes are computed in parallel: the largest number whose hashes fit the
+/// vectors of any backend. [`hash_each`] takes at most two messages per operation.
 ///
-/// One in the compact build, and on a processor with a kernel for a block: more operations gain nothing, and four
-/// take four times the memory.
+/// The number is 1 in the compact build, and on a processor that has an assembly kernel for a block. There larger
+/// groups save no time, and groups of four take four times the memory.
 pub(crate) const GROUP: usize = if cfg!(feature = "compact") || HAS_KERNEL { 1 } else { 4 };
 
-/// Part i of `bytes`, all parts being of the same size; nothing if there are fewer.
+/// Returns part i of `bytes`, where all parts have `size` bytes, or an empty slice if there are fewer parts.
 #[inline(always)]
 pub(crate) fn part(bytes: &[u8], size: usize, i: usize) -> &[u8] {
     bytes.get(i * size..(i + 1) * size).unwrap_or_default()
 }
 
 inlined_unless_compact! {
-    /// out = Hash_b of a message.
+    /// Computes Hash_b of a message.
     pub(crate) fn hash<I: Isa>(isa: I, message: Message<'_>, out: &mut Hash) {
         hash_each(isa, &[message], from_mut(out));
     }
 }
 
-/// Bytes of stack for the blocks of one operation's messages, and the spilled parts of their schedules.
+/// The bytes of stack that hold the blocks of one operation's messages, and the spilled parts of their schedules.
 pub(crate) const HASH_STACK: usize = if cfg!(debug_assertions) { 32_768 } else { 8192 };
-/// Bytes of stack for the blocks and schedules of a group.
+/// The bytes of stack that hold the blocks and schedules of a group.
 pub(crate) const GROUP_STACK: usize = if cfg!(debug_assertions) { 32_768 } else { 14_336 };
 
-/// [`hash`] of a secret that is hashed once and kept: overwrites the stack that it used.
+/// Computes the [`hash`] of a secret that is hashed once and kept. Overwrites the stack that the hash used.
 pub(crate) fn hash_secret<I: Isa>(isa: I, message: Message<'_>, out: &mut Hash) {
     on_wiped_stack::<HASH_STACK, _>(|| hash_each(isa, &[message], from_mut(out)));
 }
 
-/// [`hash_each`] at the end of a key generation: overwrites the stack, with the leftovers of earlier functions.
+/// Computes [`hash_each`] at the end of a key generation. Then overwrites the stack, including secrets that earlier
+/// functions left on it.
 #[inline(always)]
 pub(crate) fn hash_last<I: Isa>(isa: I, messages: &[Message<'_>], out: &mut [Hash]) {
     if WIPE_AFTER_HASHES {
@@ -83,13 +86,13 @@ pub(crate) fn hash_last<I: Isa>(isa: I, messages: &[Message<'_>], out: &mut [Has
 }
 
 inlined_unless_compact! {
-    /// out_i = Hash_b of message i, in parallel if the backend has vectors for that. There are at most 2·[`GROUP`]
-    /// messages, and an output for each.
+    /// Writes Hash_b of message i to `out[i]`, in parallel if the backend has vectors for it. There are at most
+    /// 2·[`GROUP`] messages, and one output per message.
     pub(crate) fn hash_each<I: Isa>(isa: I, messages: &[Message<'_>], out: &mut [Hash]) {
         hash_each_of(isa, Wiping::EachHash, messages, out);
     }
 
-    /// [`hash_each`] with a choice of the code that overwrites the stack.
+    /// Computes [`hash_each`]; `wiping` chooses the code that overwrites the stack.
     pub(crate) fn hash_each_of<I: Isa>(
         isa: I,
         wiping: Wiping,
@@ -118,27 +121,27 @@ inlined_unless_compact! {
     }
 }
 
-/// The code that overwrites the stack of hash kernels; in the compact build always the operation.
+/// The code that overwrites the stack of hash kernels. In the compact build it is always the operation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wiping {
-    /// Each hash by itself.
+    /// Each hash overwrites its own stack.
     EachHash,
-    /// The operation, in the end.
+    /// The operation overwrites the stack of all its hashes at its end.
     Operation,
 }
 
-/// True if hashes are computed in parallel.
+/// True if the backend computes several hashes in parallel.
 pub(crate) const fn hashes_in_parallel<I: Isa>() -> bool {
     !HAS_KERNEL && I::TUNING.parallel_hashes > 1
 }
 
-/// Bytes of stack that `sha2`, third-party code, may have used: it moves its state, and copies digests.
+/// The bytes of stack that the third-party crate `sha2` may have used: it moves its state, and copies digests.
 pub(crate) const SHA2_STACK: usize = if cfg!(debug_assertions) { 8192 } else { 4096 };
 
-/// True if the code of `sha2`, 27 KB, is too much: in the compact build for microcontrollers.
+/// True in the compact build for microcontrollers, for which the 27 KB of code of `sha2` are too large.
 const LOW_RAM: bool = cfg!(feature = "compact") && !VECTORS;
 
-/// Hash_b of a message; overwrites its stack unless the operation does.
+/// Computes Hash_b of a message, and overwrites its stack unless the operation does so.
 fn in_low_ram(message: &Message<'_>, wiping: Wiping, out: &mut Hash) {
     if LOW_RAM || wiping == Wiping::Operation {
         return hash_in_low_ram(message, out);
@@ -146,7 +149,7 @@ fn in_low_ram(message: &Message<'_>, wiping: Wiping, out: &mut Hash) {
     on_wiped_stack::<STACK, _>(|| hash_in_low_ram(message, out));
 }
 
-/// SHA-512 of a message, without vectors.
+/// Computes SHA-512 of a message without vectors.
 fn hash_scalar(message: &Message<'_>, digest: &mut [u8; 64]) {
     on_wiped_stack::<SHA2_STACK, _>(|| sha512(message, digest));
 }
@@ -157,7 +160,7 @@ pub(crate) mod tests {
 
     use super::Hash;
 
-    /// Hash_b of the specification.
+    /// Computes Hash_b as the specification defines it.
     pub(crate) fn hash(b: u8, parts: &[&[u8]]) -> Hash {
         let mut hasher = Sha512::new_with_prefix([b]);
         parts.iter().for_each(|part| hasher.update(part));

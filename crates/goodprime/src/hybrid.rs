@@ -1,4 +1,4 @@
-//! SSH's key exchange sntrup761x25519-sha512: both sides, without the packets around them.
+//! SSH's key exchange sntrup761x25519-sha512 without the packets: both sides' computations.
 //!
 //! ```
 //! # #[cfg(feature = "getrandom")] {
@@ -20,13 +20,15 @@
 //! # Ok::<(), goodprime::Error>(())
 //! ```
 //!
-//! With ‖ for concatenation, the client sends its public key of sntrup761 ‖ its public value of X25519, and the server
-//! sends the ciphertext ‖ its public value. The secret is K = SHA-512(secret of sntrup761 ‖ secret of X25519), which SSH
-//! hashes as a `string`, not as the `mpint` of other key exchanges. K stays secret as long as one of the two secrets
-//! does, with SHA-512 modelled as a random oracle. K is the hash of these two secrets and of nothing else:
-//! SSH's exchange hash binds the messages.
+//! In the following, ‖ stands for concatenation. The client sends its public key of sntrup761 ‖ its public value of
+//! X25519. The server sends a ciphertext of sntrup761 ‖ its own public value of X25519. The shared secret is K =
+//! SHA-512(secret of sntrup761 ‖ secret of X25519). SSH hashes K as a `string`, not as the `mpint` of other key
+//! exchanges.
 //!
-//! Source: RFC 9941; X25519 and why its zero result is refused: RFC 7748, section 6.1.
+//! If SHA-512 is modelled as a random oracle, K stays secret as long as one of the two secrets does. K is not a hash
+//! of the messages. SSH binds the messages by its exchange hash, which includes them.
+//!
+//! RFC 9941 defines the key exchange. RFC 7748, section 6.1, defines X25519 and explains why a zero result is refused.
 
 use core::fmt;
 use core::slice::from_mut;
@@ -48,14 +50,14 @@ use crate::wipe::{Wiped, on_wiped_stack, wipe};
 
 /// The name of the key exchange in SSH.
 pub const NAME: &str = "sntrup761x25519-sha512";
-/// The name under which OpenSSH had the same key exchange before it was in an RFC.
+/// The name that OpenSSH gave to this key exchange before it was in an RFC.
 pub const NAME_OPENSSH: &str = "sntrup761x25519-sha512@openssh.com";
 
-/// Bytes of a public value, or of a secret, of X25519.
+/// The size in bytes of a public value, or of a secret, of X25519.
 const X25519_SIZE: usize = 32;
-/// Bytes of a seed of a key pair.
+/// The size in bytes of the seed of a key pair.
 const SEED_SIZE: usize = 32;
-/// Bytes of the raw randomness of an encapsulation.
+/// The number of random bytes that an encapsulation uses.
 const RANDOMNESS_SIZE: usize = Sntrup761::ENCAPSULATION_RANDOMNESS;
 
 mod share;
@@ -63,16 +65,16 @@ mod share;
 use share::combine;
 pub use share::{ClientShare, ServerShare, SessionSecret};
 
-/// The client's keys until the server answers, wiped when they are dropped.
+/// The keys of a client that waits for the server's answer, wiped when they are dropped.
 ///
-/// A client exists only with its keys: [`Hybrid::start`] and [`Hybrid::start_into`] alone make one. A place for it is
-/// an `Option`, which may be empty:
+/// Only [`Hybrid::start`] and [`Hybrid::start_into`] make a client, so that every client has keys. A variable for a
+/// client is an `Option`, which may be empty:
 ///
 /// ```
 /// let place = Option::<goodprime::hybrid::Client>::default();
 /// ```
 ///
-/// A client without keys does not compile:
+/// Code that makes a client without keys does not compile:
 ///
 /// ```compile_fail
 /// let client = <goodprime::hybrid::Client>::default();
@@ -84,15 +86,15 @@ pub struct Client {
 }
 
 impl Client {
-    /// Returns the secret of the server's answer.
+    /// Computes the shared secret from the server's answer.
     ///
-    /// It equals the server's secret only if the answer was made for this client's share; in SSH the server's signature
-    /// shows that.
+    /// The result equals the server's secret only if the answer was made for this client's share. In SSH the server's
+    /// signature proves that.
     ///
-    /// The secret is returned by value; [`Client::finish_into`] leaves no copy.
+    /// A return by value may leave a copy of the secret in memory; [`Client::finish_into`] leaves no copy.
     ///
     /// # Errors
-    /// [`Error::LowOrder`] if the server's X25519 public value gives no secret.
+    /// Returns [`Error::LowOrder`] if the server's X25519 public value has low order.
     ///
     /// ```
     /// use goodprime::{hybrid::Hybrid, randomness::Seed};
@@ -108,10 +110,10 @@ impl Client {
         Ok(secret)
     }
 
-    /// Writes the secret of the server's answer to `secret`; on an error, zeros.
+    /// Writes the shared secret to `secret`, or zeros on an error.
     ///
     /// # Errors
-    /// [`Error::LowOrder`] if the server's X25519 public value gives no secret.
+    /// Returns [`Error::LowOrder`] if the server's X25519 public value has low order.
     ///
     /// ```
     /// # use goodprime::{hybrid::Hybrid, randomness::Seed};
@@ -141,7 +143,7 @@ impl fmt::Debug for Client {
     }
 }
 
-/// The secret of each half.
+/// The secrets of both halves: sntrup761's and X25519's.
 struct Secrets {
     kem: Wiped<[u8; 32], u8>,
     x25519: Wiped<[u8; X25519_SIZE], u8>,
@@ -152,8 +154,8 @@ impl Secrets {
         Self { kem: Wiped::new(), x25519: Wiped::new() }
     }
 
-    /// Writes K, from `self.kem` and from the secret of X25519, which it computes from our secret and their public
-    /// value.
+    /// Writes K. Computes it from `self.kem` and from the secret of X25519, which depends on our secret and on the
+    /// public value of the other side.
     fn combine(
         &mut self,
         ours: &[u8; X25519_SIZE],
@@ -165,10 +167,11 @@ impl Secrets {
     }
 }
 
-/// Bytes of stack that X25519, third-party code, may have used.
+/// The bytes of stack that the third-party code of X25519 may have used.
 const X25519_STACK: usize = if cfg!(debug_assertions) { 32_768 } else { 8192 };
 
-/// Computes X25519's secret with the other side's public value, or else our own public value.
+/// Computes X25519's secret from our secret and the public value `theirs`. Without `theirs`, computes our own public
+/// value.
 fn x25519(ours: &[u8; X25519_SIZE], theirs: Option<&[u8; X25519_SIZE]>, out: &mut [u8; 32]) {
     on_wiped_stack::<X25519_STACK, _>(|| {
         let ours = StaticSecret::from(*ours);
@@ -179,14 +182,16 @@ fn x25519(ours: &[u8; X25519_SIZE], theirs: Option<&[u8; X25519_SIZE]>, out: &mu
     });
 }
 
-/// The name of the client's start of an exchange in a bound: `Randomness<Start>`.
+/// The operation of [`Hybrid::start`], as a name for bounds such as `Randomness<Start>`.
 ///
-/// Its raw randomness, an array of 64 bytes, is a seed of sntrup761's key pair ‖ a secret of X25519.
+/// The raw randomness of this operation is an array of 64 bytes. It is the concatenation of a seed of sntrup761's key
+/// pair and a secret of X25519.
 pub enum Start {}
 
-/// The name of the server's answer in a bound: `Randomness<Answer>`.
+/// The operation of [`Hybrid::answer`], as a name for bounds such as `Randomness<Answer>`.
 ///
-/// Its raw randomness, an array of 3076 bytes, is that of sntrup761's encapsulation ‖ a secret of X25519.
+/// The raw randomness of this operation is an array of 3076 bytes. It is the concatenation of the raw randomness of
+/// sntrup761's encapsulation and a secret of X25519.
 pub enum Answer {}
 
 impl sealed::Operation for Start {
@@ -221,7 +226,9 @@ impl Serve<Answer> for Bytes<'_, [u8; RANDOMNESS_SIZE + X25519_SIZE]> {
     }
 }
 
-/// The key exchange sntrup761x25519-sha512 on one backend: start here.
+/// The key exchange sntrup761x25519-sha512 on one backend.
+///
+/// Its methods start an exchange as the client, and answer one as the server.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hybrid {
     kem: Kem,
@@ -247,13 +254,14 @@ impl Hybrid {
     }
 }
 
-/// The client's side.
+/// The operations of the client.
 impl Hybrid {
-    /// Starts an exchange as the client: returns its message, and the client with its keys.
+    /// Starts an exchange as the client: returns the message to send, and the client's keys.
     ///
-    /// A generator first gets the requests of sntrup761's key generation, then one of 32 bytes for X25519.
+    /// If the source is a generator, it first gets the requests of sntrup761's key generation, then one of 32 bytes
+    /// for X25519.
     ///
-    /// The client is returned by value; [`Hybrid::start_into`] leaves no copy.
+    /// A return by value may leave a copy of the keys in memory; [`Hybrid::start_into`] leaves no copy.
     ///
     /// ```
     /// # #[cfg(feature = "getrandom")] {
@@ -270,15 +278,15 @@ impl Hybrid {
         }))
     }
 
-    /// Starts an exchange as the client, and writes the client to `client`.
+    /// Starts an exchange as the client: returns the message, and stores the keys in `client`.
     ///
-    /// A client that was there is wiped. On an error `client` is `None`.
+    /// If `client` held keys before, they are wiped. On an error `client` is `None`.
     ///
     /// ```
     /// use goodprime::{hybrid::Hybrid, randomness::Bytes};
     ///
     /// let mut client = None;
-    /// // A seed of sntrup761 and a secret of X25519.
+    /// // The bytes are a seed of sntrup761 and a secret of X25519.
     /// let share = Hybrid::new().start_into(Bytes(&[7; 64]), &mut client);
     /// assert!(client.is_some());
     /// ```
@@ -294,8 +302,8 @@ impl Hybrid {
         R::result(made)
     }
 
-    /// Returns a client without keys. It must not be handed out before it has them: with keys of zeros, anyone can
-    /// compute the secret.
+    /// Returns a client whose keys are zeros. The caller must fill it before it hands it out: with keys of zeros,
+    /// anyone can compute the secret.
     #[inline(always)]
     fn no_keys(&self) -> Client {
         Client { kem: self.kem, key: Wiped::new(), x25519: Wiped::new() }
@@ -322,16 +330,18 @@ impl Hybrid {
     }
 }
 
-/// The server's side.
+/// The operations of the server.
 impl Hybrid {
-    /// Answers a client's message: returns the server's message, and the secret.
+    /// Answers a client's message: returns the message to send, and the shared secret.
     ///
-    /// A generator gets one request of 3044 bytes for sntrup761's encapsulation, then one of 32 bytes for X25519.
+    /// If the source is a generator, it gets one request of 3044 bytes for sntrup761's encapsulation, then one of 32
+    /// bytes for X25519.
     ///
-    /// The secret is returned by value; [`Hybrid::answer_into`] leaves no copy.
+    /// A return by value may leave a copy of the secret in memory; [`Hybrid::answer_into`] leaves no copy.
     ///
     /// # Errors
-    /// [`Error::LowOrder`] if the client's X25519 public value gives no secret, or the error of the randomness.
+    /// Returns [`Error::LowOrder`] if the client's X25519 public value has low order, or the error of the source of
+    /// randomness.
     ///
     /// ```
     /// # #[cfg(feature = "getrandom")] {
@@ -351,10 +361,10 @@ impl Hybrid {
         Ok((self.answer_into(share, randomness, &mut secret.0)?, secret))
     }
 
-    /// Answers a client's message, and writes the secret to `secret`; on an error, zeros.
+    /// Answers a client's message, and writes the shared secret to `secret`.
     ///
     /// # Errors
-    /// The errors of [`Hybrid::answer`].
+    /// Returns the errors of [`Hybrid::answer`]. On an error `secret` is zeroed.
     ///
     /// ```
     /// use goodprime::{hybrid::Hybrid, randomness::Seed};
@@ -374,7 +384,7 @@ impl Hybrid {
         randomness.serve(1, |source| self.server(share, source, secret))
     }
 
-    /// Returns the answer to a share, and writes its secret.
+    /// Returns the answer to a client's share, and writes the shared secret.
     fn server(
         &self,
         share: &ClientShare,

@@ -1,12 +1,14 @@
 //! The traits of the `kem` crate, implemented for two wrapper types.
 //!
-//! [`KemEncapsulationKey`] and [`KemDecapsulationKey`] have no other operations: programs written for the traits
-//! compile as they are, and the operations of this crate, which report a failing generator, do not stand in the way.
-//! `From` converts both ways.
+//! The types [`KemEncapsulationKey`] and [`KemDecapsulationKey`] have no methods except those of the traits, so
+//! programs that were written for the traits compile without changes. On this crate's own key types a call would find
+//! their own methods first, which return an error if a generator fails. `From` converts each wrapper from and to the
+//! key that it wraps.
 //!
-//! The traits exist for the sets whose sizes `hybrid-array` has: every Streamlined set and ntrulpr857. It has the size
-//! of no public key of NTRU (699, 930, 1230, 1842, 1138 and 2401 bytes), so NTRU has none of the traits. They return
-//! secrets by value, and a move may leave a copy: [`Kem`](crate::Kem) has forms that do not.
+//! The traits are implemented for the sets whose sizes the crate `hybrid-array` has: every Streamlined set and
+//! ntrulpr857. That crate lacks the sizes of NTRU's public keys (699, 930, 1230, 1842, 1138 and 2401 bytes), so no set
+//! of NTRU has the traits. The traits return secrets by value, which may leave copies in memory; [`Kem`](crate::Kem)
+//! has functions that leave no copy.
 
 use core::fmt;
 
@@ -90,8 +92,8 @@ impl From<Array<u8, U32>> for SharedSecret {
 }
 
 impl<S: Set> KemDecapsulationKey<S> {
-    /// Makes a key, and keeps the generator's own error, which [`Error::Randomness`](crate::Error::Randomness) would
-    /// hide.
+    /// Generates a key, and returns the generator's own error, which [`Error::Randomness`](crate::Error::Randomness)
+    /// would replace.
     fn generate<G: TryCryptoRng + ?Sized>(rng: &mut G) -> Result<Self, G::Error> {
         let mut failure = None;
         let pair = crate::Kem::new().keygen_from(&mut |bytes| {
@@ -103,13 +105,13 @@ impl<S: Set> KemDecapsulationKey<S> {
         match (pair, failure) {
             (Ok((_, key)), _) => Ok(key.into()),
             (Err(_), Some(error)) => Err(error),
-            // The traits have no other error.
+            // The traits have no error for this case.
             (Err(_), None) => panic!("the generator never gives an invertible g"),
         }
     }
 }
 
-/// The type of a number of bytes.
+/// The type that `hybrid-array` has for the number N.
 type Size<const N: usize> = <[u8; N] as AssocArraySize>::Size;
 
 macro_rules! kems {
@@ -119,7 +121,7 @@ macro_rules! kems {
     (Streamlined $set:ident [$pk:literal $sk:literal $ct:literal]) => {
         kem!($set $pk $ct $sk);
     };
-    // ntrulpr857, whose public keys and ciphertexts have sizes that `hybrid-array` has.
+    // The public keys and ciphertexts of ntrulpr857 have sizes that `hybrid-array` has.
     (LPRime $set:ident [1184 $sk:literal 1312]) => {
         kem!($set 1184 1312);
     };

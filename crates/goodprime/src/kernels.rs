@@ -1,5 +1,5 @@
-//! Kernels that call the operations of a design, compiled once for each backend and set; encapsulation and
-//! decapsulation choose kernels of their own.
+//! Kernels that call the operations of a design. A kernel is a struct that each backend compiles into one function,
+//! here once per set. Encapsulation and decapsulation have kernels of their own in other modules.
 
 use core::marker::PhantomData;
 
@@ -10,7 +10,7 @@ use crate::design::Design;
 use crate::error::Error;
 use crate::random::Fill;
 
-/// Makes a key pair.
+/// Generates a key pair.
 pub(crate) struct Keygen<'a, 'f, D> {
     pub(crate) design: PhantomData<D>,
     pub(crate) fill: &'a mut Fill<'f>,
@@ -26,7 +26,7 @@ impl<D: Design> Kernel for Keygen<'_, '_, D> {
     }
 }
 
-/// Makes key pairs from the seeds that are the last 32 bytes of their secret keys.
+/// Generates key pairs from seeds. The seed of each pair is in the last 32 bytes of its secret key's buffer.
 pub(crate) struct KeygenBatch<'a, D> {
     pub(crate) design: PhantomData<D>,
     pub(crate) pk: &'a mut [u8],

@@ -1,4 +1,4 @@
-//! The typed interface: keys, ciphertexts and secrets of one set.
+//! The typed interface: a type for each of keys, ciphertexts and secrets, with the set as its parameter.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::scheme::Set;
 use crate::wipe::wipe;
 
-/// Defines a byte string of a set, which is public.
+/// Defines the type of a public byte string of a set.
 macro_rules! byte_string {
     ($(#[$doc:meta])* $name:ident, $array:ident, $size:ident, $what:literal) => {
         $(#[$doc])*
@@ -20,12 +20,12 @@ macro_rules! byte_string {
         pub struct $name<S: Set>(pub(crate) S::$array);
 
         impl<S: Set> $name<S> {
-            /// The length in bytes.
+            /// The number of bytes of a value of this type.
             pub const SIZE: usize = S::$size;
 
-            /// Returns the value that the bytes encode; any bytes are valid.
+            /// Returns the value of these bytes. Any bytes of the right length are valid.
             ///
-            /// `bytes` is an array of [`Self::SIZE`] bytes. For a slice there is `try_from`.
+            /// The argument is an array of [`Self::SIZE`] bytes. To convert a slice, call `try_from`.
             ///
             /// ```
             /// # #[cfg(feature = "sntrup")] {
@@ -51,7 +51,7 @@ macro_rules! byte_string {
                 self.0
             }
 
-            /// Returns the bytes, as they are sent or stored.
+            /// Returns the bytes to send or to store.
             ///
             /// ```
             /// # #[cfg(feature = "sntrup")] {
@@ -65,7 +65,8 @@ macro_rules! byte_string {
             }
         }
 
-        // Not derived: that would demand of generic callers to know that the array has equality.
+        // The trait is not derived, because a derived one would require generic callers to know that the array has
+        // equality.
         impl<S: Set> PartialEq for $name<S> {
             fn eq(&self, other: &Self) -> bool {
                 self.as_bytes() == other.as_bytes()
@@ -83,7 +84,7 @@ macro_rules! byte_string {
         impl<S: Set> TryFrom<&[u8]> for $name<S> {
             type Error = Error;
 
-            /// Fails only for a wrong length: any bytes of the right length are valid.
+            /// Returns an error only if the length is wrong: any bytes of the right length are valid.
             fn try_from(bytes: &[u8]) -> Result<Self, Error> {
                 Error::check($what, S::$size, bytes.len())?;
                 let mut array = S::$array::ZERO;
@@ -99,7 +100,7 @@ macro_rules! byte_string {
         }
 
         impl<S: Set> fmt::Debug for $name<S> {
-            /// The type and the first bytes.
+            /// Writes the name of the type and the first bytes.
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 write!(f, concat!(stringify!($name), "<{}>("), S::NAME)?;
                 self.as_bytes().iter().take(8).try_for_each(|b| write!(f, "{b:02x}"))?;
@@ -112,21 +113,23 @@ macro_rules! byte_string {
 byte_string! {
     /// A public key, with which anyone can encapsulate a secret to its owner.
     ///
-    /// Any bytes of the right length are a public key; who sends a bad one endangers only the secrets made with it.
+    /// Any bytes of the right length are a public key. If a peer sends a bad key, only the secrets for that key are in
+    /// danger.
     EncapsulationKey, PublicKey, ENCAPSULATION_KEY_SIZE, "encapsulation key"
 }
 
 byte_string! {
     /// A ciphertext, which carries a shared secret to the owner of the decapsulation key.
     ///
-    /// Any bytes of the right length are a ciphertext. One that is damaged decapsulates to another secret.
+    /// Any bytes of the right length are a ciphertext. Decapsulation of a damaged ciphertext returns another secret.
     Ciphertext, CiphertextBytes, CIPHERTEXT_SIZE, "ciphertext"
 }
 
 /// A secret key, wiped when it is dropped.
 ///
-/// `==` takes constant time, and `{:?}` does not print the bytes. A move may leave a copy of the key in memory: [`Kem::keygen_into`](crate::Kem::keygen_into) and its siblings make
-/// and use keys in place.
+/// The operator `==` takes constant time, and `{:?}` does not print the bytes. A move may leave a copy of the key in
+/// memory. [`Kem::keygen_into`](crate::Kem::keygen_into) and the other functions that end in `_into` use the caller's
+/// buffers instead.
 #[derive(Clone)]
 pub struct DecapsulationKey<S: Set> {
     pub(crate) bytes: S::SecretKey,
@@ -137,17 +140,17 @@ impl<S: Set> DecapsulationKey<S> {
     /// The length of the key in bytes.
     pub const SIZE: usize = S::DECAPSULATION_KEY_SIZE;
 
-    /// Returns zeros, over which a key is written.
+    /// Returns a key of zeros, which the caller overwrites.
     pub(crate) fn zeros() -> Self {
         let encapsulation_key = EncapsulationKey(S::PublicKey::ZERO);
         Self { bytes: S::SecretKey::ZERO, encapsulation_key }
     }
 
-    /// Returns the key that the bytes encode; any bytes are valid.
+    /// Returns the key of these bytes. Any bytes of the right length are valid.
     ///
-    /// `bytes` is an array of [`Self::SIZE`] bytes. For a slice there is `try_from`; to find damage,
-    /// [`DecapsulationKey::import`]. A key of NTRU lacks its encapsulation key, which is computed here at the cost of an
-    /// inversion.
+    /// The argument is an array of [`Self::SIZE`] bytes. To convert a slice, call `try_from`; to find damage, call
+    /// [`DecapsulationKey::import`]. A key of NTRU does not contain its encapsulation key: this function computes it,
+    /// which includes an inversion.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -177,7 +180,7 @@ impl<S: Set> DecapsulationKey<S> {
         self.bytes
     }
 
-    /// Returns the secret bytes, to be stored encrypted.
+    /// Returns the secret bytes. Encrypt them before you store them.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -191,25 +194,28 @@ impl<S: Set> DecapsulationKey<S> {
         self.bytes.as_ref()
     }
 
-    /// Copies the bytes, whose length has been checked, and derives the encapsulation key.
+    /// Copies the bytes of a key, whose length has been checked, and derives the encapsulation key.
     fn copy_from(&mut self, bytes: &[u8]) {
         self.bytes.as_mut().copy_from_slice(bytes);
         S::copy_public_part_on(Backend::detect(), bytes, self.encapsulation_key.0.as_mut());
     }
 
-    /// Reads a stored key, and refuses one whose parts do not fit each other.
+    /// Reads a stored key, and returns an error if its parts do not fit each other.
     ///
-    /// The parts of every generated key fit: encodings are canonical, secret polynomials have the weight of the set,
-    /// the cached hash is that of the public key, h·3f = g (NTRU: f·h = G; LPRime: A = Round(a·G)), and stored
-    /// inverses are right.
+    /// The function checks what is true for every generated key. All encodings are canonical, and secret polynomials
+    /// have the weight of the set. The cached hash is that of the public key, and stored inverses are right. The
+    /// public key belongs to the secret polynomials: h·3f = g for Streamlined NTRU Prime, f·h = G for NTRU, and A =
+    /// Round(a·G) for NTRU LPRime.
     ///
-    /// Any bytes of the right length are a key that decapsulates, which `try_from` and `from_bytes` accept; this
-    /// function finds the damaged ones. It is compiled for [`Backend::BASELINE`] only, because it is seldom called,
-    /// and neither branches nor addresses depend on the key. The implicit-rejection key, ρ of NTRU Prime and s of
-    /// NTRU, is random: a change of it cannot be found, nor can a whole key that was replaced by another one.
+    /// In contrast, `try_from` and `from_bytes` accept any bytes of the right length, and decapsulation works with
+    /// them. The check cannot find a change of the implicit-rejection key (ρ of NTRU Prime, s of NTRU), because that
+    /// key is random. Nor can it find that another valid key took the place of the whole key.
+    ///
+    /// The check is compiled for [`Backend::BASELINE`] only, because it is seldom called. No branch and no address
+    /// depends on the key.
     ///
     /// # Errors
-    /// [`Error::Length`], or [`Error::Unfit`] for a damaged key.
+    /// Returns [`Error::Length`] if the length is wrong, or [`Error::Unfit`] if the key is damaged.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -248,7 +254,7 @@ impl<S: Set> DecapsulationKey<S> {
 impl<S: Set> TryFrom<&[u8]> for DecapsulationKey<S> {
     type Error = Error;
 
-    /// Fails only for a wrong length: any bytes of the right length are valid.
+    /// Returns an error only if the length is wrong: any bytes of the right length are valid.
     fn try_from(bytes: &[u8]) -> Result<Self, Error> {
         Error::check("decapsulation key", S::DECAPSULATION_KEY_SIZE, bytes.len())?;
         let mut key = Self::zeros();
@@ -287,7 +293,8 @@ impl<S: Set> fmt::Debug for DecapsulationKey<S> {
 
 /// A shared secret of 32 bytes, wiped when it is dropped.
 ///
-/// `==` takes constant time, and `{:?}` does not print the bytes. Derive one key per purpose from it.
+/// The operator `==` takes constant time, and `{:?}` does not print the bytes. Derive one key per purpose from the
+/// secret.
 #[derive(Clone)]
 pub struct SharedSecret(pub(crate) [u8; 32]);
 

@@ -1,8 +1,9 @@
-//! Post-quantum key encapsulation: NTRU Prime and NTRU, constant-time, for `no_std`.
+//! Post-quantum key encapsulation with NTRU Prime and NTRU, constant-time, for `no_std`.
 //!
 //! The crate has all six parameter sets of Streamlined NTRU Prime (SSH uses [`sntrup761`]), all six of NTRU LPRime
-//! and, with the feature `ntru`, six of NTRU. Vector code for AVX-512, AVX2, SSE2 and Neon is chosen when the program
-//! runs. Nothing is allocated, except for the vectors that batches of typed keys return.
+//! and, with the feature `ntru`, six of NTRU. When a program runs, the crate chooses the fastest of its code for
+//! AVX-512, AVX2, SSE2 and Neon that the processor can execute. It allocates no memory, except for the vectors (`Vec`)
+//! that batches of typed keys return.
 //!
 //! ```
 //! # #[cfg(all(feature = "getrandom", feature = "sntrup"))] {
@@ -43,31 +44,33 @@
 //! | SSH's hybrid with X25519 | the feature `ssh-hybrid`: the module `hybrid` | both sides, without packets |
 //! | a microcontroller, no `std` | default features off; families, and `Generator` or `FillWith` | `compact` saves code and stack: docs/embedded.md |
 //!
-//! All modules of sets have the same items; their types are instances of [`EncapsulationKey`], [`DecapsulationKey`] and
-//! [`Ciphertext`] for a [`Set`]. No input is known to make a function panic. In release builds, with outputs in the
-//! caller's buffers, sntrup761 needs up to 45 KB of stack, in batches 62 KB.
+//! Each parameter set has a module, and all these modules have the same items. The types in a module are
+//! [`EncapsulationKey`], [`DecapsulationKey`] and [`Ciphertext`] for the [`Set`] of the module. No input is known to
+//! make a function panic. In release builds, an operation of sntrup761 that writes to the caller's buffers needs up to
+//! 45 KB of stack, and a batch up to 62 KB.
 //!
 //! # Security
 //!
 //! No third party has audited this code, and NIST standardised ML-KEM, not these schemes. If in doubt, use ML-KEM.
 //!
-//! * **Promised**, in builds with `opt-level = 3`, or `"s"` with the feature `compact`, on x86-64 and AArch64: no branch,
-//!   no memory address and no division depends on a secret. Keys, secrets and intermediate values are overwritten when
-//!   they are dropped. A source of randomness that fails is an error, never ignored.
-//! * **Not promised**: protection against attackers who measure power or emanation, inject faults or exploit speculation;
-//!   debug builds; copies that the caller makes. Rust moves values, so functions that return a key or a secret by value
-//!   may leave a copy in memory; the forms `…_into` leave none.
+//! * **Promised**, in builds with `opt-level = 3`, or `"s"` with the feature `compact`, on x86-64 and AArch64: no
+//!   branch, no memory address and no division depends on a secret. Keys, secrets and intermediate values are
+//!   overwritten when they are dropped. If a source of randomness fails, the operation returns an error.
+//! * **Not promised**: protection against attackers who measure power or emanation, inject faults or exploit
+//!   speculation; debug builds; copies that the caller makes. Rust moves values, so functions that return a key or a
+//!   secret by value may leave a copy in memory. Functions whose names end in `_into` leave no copy.
 //! * **Implicit rejection.** Decapsulation of a ciphertext of the right length never fails. If the ciphertext was
-//!   damaged, or made for another key, the result is a pseudorandom secret that only the key's owner can compute.
-//!   Nothing else distinguishes it, not even time. Your protocol must confirm the secret, for instance by a MAC.
+//!   damaged, or made for another key, the result is a pseudorandom secret that only the key's owner can compute. The
+//!   caller cannot recognise this case, not even by the time that decapsulation takes. Your protocol must confirm the
+//!   secret, for instance by a MAC.
 //! * **Hybrid.** Do not use a KEM of this crate alone: derive the session key from its secret and that of an elliptic
-//!   curve, so that breaking one of them is not enough. The module `hybrid` does it as SSH does. In a protocol of your
-//!   own, hash both secrets and the messages of both sides.
+//!   curve, so that an attacker must break both. The module `hybrid` does this for SSH. In a protocol of your own,
+//!   hash both secrets and the messages of both sides.
 //! * **Binding.** The shared secret of NTRU Prime depends on the ciphertext and the public key. The shared secret of
 //!   NTRU (`ntruhps…`, `ntruhrss…`) depends on neither: a protocol that uses NTRU must hash both.
 //!
-//! The repository has the evidence and its limits in docs/constant-time.md, and advice for protocols in
-//! docs/security.md.
+//! In the repository, docs/constant-time.md has the evidence for these promises, and docs/security.md has advice for
+//! protocols.
 //!
 //! # Features
 //!
@@ -88,28 +91,34 @@
 //!
 //! # Randomness
 //!
-//! Every operation that makes a secret takes its source of randomness as one argument, of the module [`randomness`]:
-//! `Os` takes 32 bytes from the operating system and expands them by AES-256-CTR; no state is kept, so forks are safe.
-//! `Generator(&mut generator)` serves every request from a caller's generator as it is, in one piece. `Seed(&seed)`
-//! expands 32 bytes as docs/seeds.md says, and `Bytes(&bytes)` takes the raw randomness of an encapsulation. A seed
-//! cannot fail, nor can an array of bytes, whose length the compiler checks: with these, operations that return keys
-//! and secrets give no `Result`.
+//! Every operation that makes a secret takes its source of randomness as one argument, a type of the module
+//! [`randomness`]:
 //!
-//! The feature `getrandom` asks the operating system by the crate of that name. A program that is linked statically
-//! with glibc (`-C target-feature=+crt-static`) must also be built with `--cfg getrandom_backend="linux_getrandom"`
-//! in `RUSTFLAGS`: otherwise that crate does not find the function `getrandom`, opens `/dev/urandom` and keeps the
-//! descriptor, and reads another file after the program has closed the descriptor and its number was given out again.
+//! * `Os` takes 32 bytes from the operating system and expands them by AES-256-CTR. It keeps no state, so a process
+//!   and its fork never draw the same bytes.
+//! * `Generator(&mut generator)` passes each request of an operation to the caller's generator.
+//! * `Seed(&seed)` expands 32 bytes as docs/seeds.md says. A seed cannot fail, so operations that return keys or
+//!   secrets return them without a `Result`.
+//! * `Bytes(&bytes)` supplies the random bytes of an encapsulation, which uses them as they are. If `bytes` is an
+//!   array, the compiler checks its length, and the encapsulation returns no `Result` either.
+//!
+//! With the feature `getrandom`, this crate asks the operating system for randomness by the crate `getrandom`. A
+//! program that is linked statically with glibc (`-C target-feature=+crt-static`) must also be built with `--cfg
+//! getrandom_backend="linux_getrandom"` in `RUSTFLAGS`. Otherwise the crate `getrandom` does not find glibc's function
+//! of that name, opens `/dev/urandom` and keeps the descriptor. If the program then closes this descriptor, and opens
+//! another file that gets its number, the crate reads its randomness from that file.
 //!
 //! # Cost
 //!
-//! On a Zen 4 with AVX2 or AVX-512, a key pair of Streamlined NTRU Prime costs nine to fourteen times as much as an
-//! encapsulation, and one of NTRU six to eleven times, because polynomials are inverted; without vectors these factors
-//! are larger. A key pair of NTRU LPRime costs less than an encapsulation. A decapsulation costs up to a third more than
-//! an encapsulation, with NTRU up to 2.6 times as much. docs/performance.md has cycles for each set and backend.
+//! On a Zen 4 with AVX2 or AVX-512, generating a key pair of Streamlined NTRU Prime takes nine to fourteen times as
+//! long as an encapsulation. For NTRU the factor is six to eleven. Key generation of both families inverts
+//! polynomials; without vector instructions these factors are larger. Generating a key pair of NTRU LPRime takes less
+//! time than an encapsulation. A decapsulation takes up to a third longer than an encapsulation, and for NTRU up to
+//! 2.6 times as long. The cycles for each set and backend are in docs/performance.md.
 #![no_std]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
-// A build without a family compiles its code, which nothing uses then; a build of all finds what is dead.
+// A build without a family still compiles code that only this family uses; a build with all families finds dead code.
 #![cfg_attr(
     not(all(feature = "sntrup", feature = "ntrulpr", feature = "ntru")),
     allow(dead_code, unreachable_pub, unused_imports)
@@ -129,7 +138,7 @@ compile_error!(
     "goodprime without the features `sntrup`, `sntrup761`, `ntrulpr` and `ntru` has no parameter sets"
 );
 
-/// Functions that are inlined into every caller; with the feature `compact` each is compiled once.
+/// Declares functions that are inlined into every caller; with the feature `compact` each is compiled once.
 macro_rules! inlined_unless_compact {
     ($($function:item)*) => {
         $(#[cfg_attr(not(feature = "compact"), inline(always))]

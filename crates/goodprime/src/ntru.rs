@@ -1,4 +1,4 @@
-//! NTRU, HPS and HRSS. Source: NTRU round 3, section 1.
+//! The NTRU family: NTRU-HPS and NTRU-HRSS. The code follows section 1 of NTRU's round-3 submission.
 //!
 //! ```text
 //! KeyGen    h = G/f in R/q, with G = 3g (HPS) or 3(x-1)g (HRSS)     pk = h,   sk = (f, 1/f in S/3, 1/h in S/q, prf)
@@ -7,10 +7,10 @@
 //!           K = SHA3-256(S3(r) ‖ S3(m)) if c, m and r are valid, SHA3-256(prf ‖ C) if not
 //! ```
 //!
-//! In bytes: pk = Rq(h). sk = S3(f) ‖ S3(1/f) ‖ Sq(1/h) ‖ prf. C = Rq(c).
+//! The bytes are pk = Rq(h), sk = S3(f) ‖ S3(1/f) ‖ Sq(1/h) ‖ prf and C = Rq(c), where ‖ stands for concatenation.
 //!
-//! Decapsulation does not encrypt again: r is computed from c and m, so h·r + Lift(m) = c by construction. Only r and m
-//! are checked, r to be ternary and m to have the set's weight, and the unused bits of C to be zero.
+//! Decapsulation does not encrypt again. It computes r from c and m, so h·r + Lift(m) = c always holds. So it only
+//! checks that r is ternary, that m has the weight of the set, and that the unused bits of C are zero.
 
 mod batch;
 mod bits;
@@ -53,10 +53,10 @@ use crate::wipe::{Secret, Wiped, wipe_spilled_beneath};
 pub struct Ntru<S>(PhantomData<S>);
 
 impl<S: NtruSet> Ntru<S> {
-    /// True if the set is HPS: messages have a fixed weight.
+    /// True if the set is one of NTRU-HPS, whose messages have a fixed weight.
     const HPS: bool = S::WEIGHT > 0;
 
-    /// Samples f and g, or r and m. `plus` asks for `Ternary_Plus` in HRSS, which f and g need.
+    /// Samples f and g, or r and m. With `plus`, HRSS samples by `Ternary_Plus`, which f and g require.
     fn sample<I: Isa>(
         isa: I,
         random: &[u8],
@@ -77,7 +77,7 @@ impl<S: NtruSet> Ntru<S> {
         }
     }
 
-    /// Generates h = G/f in R/q and 1/h in S/q from one inverse: v = 1/(G·f), h = v·G·G, 1/h = v·f·f.
+    /// Computes h = G/f in R/q and 1/h in S/q with a single inversion: v = 1/(G·f), h = v·G·G, 1/h = v·f·f.
     #[inline(always)]
     fn key_pair<I: Isa>(
         isa: I,
@@ -97,8 +97,8 @@ impl<S: NtruSet> Ntru<S> {
         Ok(())
     }
 
-    /// Calls [`Self::key_pair`] and wipes spilled registers. Not inlined, so that single calls and batches of one share
-    /// the code.
+    /// Calls [`Self::key_pair`] and wipes spilled registers. The function is not inlined, so that single calls and
+    /// batches of one share its code.
     #[inline(never)]
     fn make_pair<I: Isa>(
         isa: I,
@@ -117,7 +117,8 @@ impl<S: NtruSet> Ntru<S> {
         made
     }
 
-    /// Draws f and g with one request, and prf. Not inlined, so that its memory is not on the stack during products.
+    /// Draws f and g with one request of random bytes, and prf with another. The function is not inlined, so that its
+    /// memory is not on the stack during products.
     #[inline(never)]
     fn draw<I: Isa>(
         isa: I,
@@ -155,8 +156,8 @@ impl<S: NtruSet> Ntru<S> {
         out
     }
 
-    /// Computes c = h·r + Lift(m). Not inlined, like [`Self::decrypt`]: its spilled registers lie below the frame of
-    /// the kernel, which overwrites them.
+    /// Computes c = h·r + Lift(m). This function and [`Self::decrypt`] are not inlined, so that their spilled
+    /// registers lie below the frame of the kernel, which overwrites them.
     #[inline(never)]
     fn encrypt<I: Isa>(
         isa: I,
@@ -170,8 +171,8 @@ impl<S: NtruSet> Ntru<S> {
         encode_rq(isa, plus(hr, Self::lift(isa, m, big.coefficients_mut())), c);
     }
 
-    /// Computes m = (c·f in R/q) · (1/f) in S/3 and r = (c - Lift(m))/h in S/q. Returns whether encapsulation can
-    /// produce this c, m and r.
+    /// Computes m = (c·f in R/q) · (1/f) in S/3 and r = (c - Lift(m))/h in S/q. Returns true if an encapsulation can
+    /// produce c from this m and r.
     #[inline(never)]
     fn decrypt<I: Isa>(
         isa: I,
@@ -202,7 +203,7 @@ impl<S: NtruSet> Ntru<S> {
         checked(Fault::Padding, padding_is_zero::<S::Ring>(ct)).and(checked(Fault::Weight, weight))
     }
 
-    /// Computes pk from sk, which does not contain it: h = 1/(1/h), plus the multiple of Φ that makes h(1) = 0.
+    /// Computes pk from sk, which does not contain it. h is 1/(1/h), plus the multiple of Φ that makes h(1) = 0.
     fn recover_public<I: Isa>(isa: I, sk: &[u8], pk: &mut [u8]) {
         if const { has_low_stack::<S::Ring>() } {
             return low_stack::recover_public::<I, S::Ring>(isa, sk, pk);

@@ -1,4 +1,4 @@
-//! NTRU LPRime. Source: NTRU Prime round 3, sections 3.2 and 4.
+//! The family NTRU LPRime. The code follows sections 3.2 and 4 of NTRU Prime's round-3 submission.
 //!
 //! ```text
 //! KeyGen    A = Round(a·G),   G = Generator(S)                       pk = S, A,   sk = a
@@ -6,7 +6,8 @@
 //! Decrypt   r_i = 1 if Right(T_i) - (a·B)_i + 4w + 1 is negative, else 0
 //! ```
 //!
-//! In bytes: pk = S ‖ Rounded(A). sk = Small(a) ‖ pk ‖ ρ ‖ Hash4(pk). ct = Rounded(B) ‖ Top(T) ‖ Confirm.
+//! The bytes are pk = S ‖ Rounded(A), sk = Small(a) ‖ pk ‖ ρ ‖ Hash4(pk) and ct = Rounded(B) ‖ Top(T) ‖ Confirm, where
+//! ‖ stands for concatenation.
 
 mod check;
 mod key;
@@ -41,8 +42,8 @@ use crate::short::draw_short;
 use crate::wipe::Wiped;
 use crate::workspace::{Element, InPlace, OperationMemory, Steps};
 
-/// Computes A = Round(a·G) for an encoded a, and encodes it after the seed of G. Not inlined, so that its memory is not
-/// on the stack while key generation draws.
+/// Computes A = Round(a·G) from an encoded a, and encodes A after the seed of G. The function is not inlined, so that
+/// its memory is not on the stack while key generation draws.
 #[inline(never)]
 fn public<I: Isa, S: PrimeSet>(isa: I, a: &[u8], pk: &mut [u8]) {
     let (seed, out) = pk.split_first_chunk_mut().expect("a public key begins with 32 bytes");
@@ -69,12 +70,12 @@ impl<S: Rounding> Design for LPRime<S> {
     const PUBLIC_KEY: usize = SEED + rounded_size::<S::Ring>();
     const SECRET_KEY: usize = Self::SMALL + Self::PUBLIC_KEY + SEED + 32;
     const CIPHERTEXT: usize = rounded_size::<S::Ring>() + TOP_SIZE + GAMMA;
-    /// Bytes of the message.
+    /// The number of random bytes of an encapsulation, which are the message.
     const RANDOMNESS: usize = SEED;
     const SMALL: usize = small_size(Self::P);
     const MEMORY: [usize; 3] = prime_memory::<S::Ring>();
 
-    /// Generates A = Round(a·G).
+    /// Draws the seed of G, and a and ρ. Computes A = Round(a·G).
     #[inline(always)]
     fn keygen<I: Isa>(
         isa: I,
@@ -92,7 +93,7 @@ impl<S: Rounding> Design for LPRime<S> {
         Ok(())
     }
 
-    /// Runs KeyGen for each pair in turn: pairs have no common work.
+    /// Runs KeyGen for one pair after another, because pairs have no common work.
     #[inline(always)]
     fn keygen_batch<I: Isa>(isa: I, pk: &mut [u8], sk: &mut [u8]) -> Result<(), Error> {
         let pairs = pk
@@ -149,14 +150,14 @@ impl<S: Rounding> Design for LPRime<S> {
     }
 }
 
-/// The encryption of NTRU LPRime in the memory `M`.
+/// The encryption of NTRU LPRime, with working memory of the kind `M`.
 pub(crate) struct LPRimeIn<S, M>(PhantomData<(S, M)>);
 
-/// The encryption in the memory of an operation.
+/// The encryption with the working memory of an operation, which all steps share.
 type Fast<S> = LPRimeIn<S, OperationMemory<<S as Scheme>::Ring>>;
 
-/// The encryption in the memory of products in place: each step holds only the memory that it needs, and small
-/// polynomials are encoded between steps.
+/// The encryption with products in place: each step holds only the memory that it needs, and small polynomials are
+/// encoded between steps.
 type LowStack<S> = LPRimeIn<S, InPlace<<S as Scheme>::Ring>>;
 
 impl<S: Rounding, M: Steps<Step: Element<S>>> Encryption for LPRimeIn<S, M> {

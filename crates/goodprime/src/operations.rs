@@ -1,10 +1,13 @@
-//! Key generation, encapsulation and decapsulation with typed keys, on a chosen backend ([`Kem`]) or on the best one.
+//! Key generation, encapsulation and decapsulation with typed keys: on a chosen backend ([`Kem`]), or on the fastest
+//! one.
 //!
-//! Each operation has two forms.
+//! Each operation has two functions:
 //!
-//! * One returns keys and secrets by value. Rust moves values, and a move may leave an unwiped copy on the stack.
-//! * `…_into` writes where the caller says and leaves no copy anywhere. It works on byte strings, like
-//!   [`Algorithm`](crate::Algorithm), of a set that is known when the program is compiled.
+//! * One function returns keys and secrets by value. Rust moves values, and a move may leave an unwiped copy on the
+//!   stack.
+//! * The other function has a name that ends in `_into`. It writes to buffers of the caller and leaves no copy. It
+//!   works on byte strings, as [`Algorithm`](crate::Algorithm) does, but of a set that is known when the program is
+//!   compiled.
 
 use core::marker::PhantomData;
 use core::slice::from_mut;
@@ -22,13 +25,13 @@ use crate::random::Fill;
 use crate::randomness::{Encapsulation, KeyPair, Randomness};
 use crate::scheme::Set;
 
-/// A key pair.
+/// A public key and its secret key.
 pub(crate) type Pair<S> = (EncapsulationKey<S>, DecapsulationKey<S>);
 
 /// The operations of a parameter set on a chosen backend.
 ///
-/// Keys have the same operations as methods, on this processor's fastest backend. The forms `…_into` write to the
-/// caller's buffers, which must have exactly the lengths of the set.
+/// The types of keys have the same operations as methods, which run on this processor's fastest backend. Functions
+/// whose names end in `_into` write to the caller's buffers, which must have exactly the lengths of the set.
 ///
 /// ```
 /// # #[cfg(feature = "sntrup")] {
@@ -42,7 +45,7 @@ pub(crate) type Pair<S> = (EncapsulationKey<S>, DecapsulationKey<S>);
 /// # }
 /// ```
 ///
-/// The operations in place, which leave no copy of a secret that is not wiped:
+/// This example calls the functions that write to buffers, and leaves no unwiped copy of a secret:
 ///
 /// ```
 /// # #[cfg(all(feature = "sntrup", feature = "getrandom"))] {
@@ -102,7 +105,7 @@ impl<S: Set> Kem<S> {
         Self { backend, set: PhantomData }
     }
 
-    /// Returns the backend of these operations.
+    /// Returns the backend on which these operations run.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -114,11 +117,11 @@ impl<S: Set> Kem<S> {
     }
 }
 
-/// Key pairs.
+/// Key generation.
 impl<S: Set> Kem<S> {
-    /// Makes a key pair.
+    /// Generates a key pair.
     ///
-    /// The secret key is returned by value; [`Kem::keygen_into`] leaves no copy.
+    /// A return by value may leave a copy of the secret key in memory; [`Kem::keygen_into`] leaves no copy.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -132,7 +135,7 @@ impl<S: Set> Kem<S> {
         R::result(randomness.serve(1, |source| self.keygen_from(source.requests()?)))
     }
 
-    /// Makes a pair in place and returns it.
+    /// Generates a key pair in its final place and returns it.
     pub(crate) fn keygen_from(&self, fill: &mut Fill<'_>) -> Result<Pair<S>, Error> {
         let mut ek = EncapsulationKey::<S>(S::PublicKey::ZERO);
         let mut dk = DecapsulationKey::<S>::zeros();
@@ -141,11 +144,11 @@ impl<S: Set> Kem<S> {
         Ok((ek, dk))
     }
 
-    /// Writes a new key pair to `pk` and `sk`, and leaves no copy.
+    /// Generates a key pair, writes it to `pk` and `sk`, and leaves no copy of the secret key.
     ///
     /// # Errors
-    /// [`Error::Length`] unless both have exactly the lengths of the set, or the error of the source of randomness. Then
-    /// both outputs are zeroed.
+    /// Returns [`Error::Length`] unless both slices have exactly the lengths of the set. If the source of randomness
+    /// fails, returns its error. On an error both outputs are zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -172,9 +175,9 @@ impl<S: Set> Kem<S> {
     }
 }
 
-/// Uses of keys.
+/// Operations with keys.
 impl<S: Set> Kem<S> {
-    /// Makes a shared secret, and the ciphertext that carries it to the key's owner.
+    /// Makes a shared secret for the owner of the key, and its ciphertext.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -184,7 +187,7 @@ impl<S: Set> Kem<S> {
     /// let kem = sntrup761::Kem::new();
     /// let (ek, _) = kem.keygen(Seed(&[7; 32]));
     /// let (ct, secret) = kem.encapsulate(&ek, Seed(&[8; 32]));
-    /// // Raw randomness of the set's length: an array that has it, or a slice, whose length may be wrong.
+    /// // The raw randomness is an array, or a slice, whose length may be wrong.
     /// let raw = [9; Sntrup761::ENCAPSULATION_RANDOMNESS];
     /// let (ct, secret) = kem.encapsulate(&ek, Bytes(&raw));
     /// assert_eq!(kem.encapsulate(&ek, Bytes(&raw[..]))?, (ct, secret));
@@ -200,7 +203,9 @@ impl<S: Set> Kem<S> {
         R::result(randomness.serve(1, |source| encapsulated(self.backend, keys, source)))
     }
 
-    /// Recovers the shared secret of a ciphertext, or a pseudorandom one (implicit rejection).
+    /// Recovers the shared secret that a ciphertext carries.
+    ///
+    /// If the ciphertext is damaged, or was made for another key, the secret is pseudorandom (implicit rejection).
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -219,10 +224,11 @@ impl<S: Set> Kem<S> {
         secret
     }
 
-    /// Writes a new shared secret and its ciphertext, and leaves no copy.
+    /// Makes a shared secret, writes it and its ciphertext, and leaves no copy of the secret.
     ///
     /// # Errors
-    /// [`Error::Length`], or the error of the source of randomness. Then both outputs are zeroed.
+    /// Returns [`Error::Length`] if a slice has a wrong length, or the error of the source of randomness. On an error
+    /// both outputs are zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -247,10 +253,12 @@ impl<S: Set> Kem<S> {
         encapsulate_into::<S, _>(self.backend, keys, randomness, ct, from_mut(secret))
     }
 
-    /// Writes the shared secret of a ciphertext, or a pseudorandom one, and leaves no copy.
+    /// Writes the shared secret that a ciphertext carries, and leaves no copy of it.
+    ///
+    /// If the ciphertext is damaged, or was made for another key, the secret is pseudorandom (implicit rejection).
     ///
     /// # Errors
-    /// [`Error::Length`] only. Then the output is zeroed.
+    /// Returns [`Error::Length`] if a slice has a wrong length. On an error the output is zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -275,10 +283,11 @@ impl<S: Set> Kem<S> {
 
     /// Writes the encapsulation key that belongs to a decapsulation key.
     ///
-    /// A key of NTRU Prime contains it. For NTRU it is computed, which costs an inversion.
+    /// A decapsulation key of NTRU Prime contains its encapsulation key. For NTRU the function computes the
+    /// encapsulation key, which includes an inversion.
     ///
     /// # Errors
-    /// [`Error::Length`] only.
+    /// Returns [`Error::Length`] if a slice has a wrong length.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -300,10 +309,10 @@ impl<S: Set> Kem<S> {
 
     /// Checks that the parts of a decapsulation key fit each other.
     ///
-    /// [`DecapsulationKey::import`] says what is compared.
+    /// [`DecapsulationKey::import`] says which parts are compared.
     ///
     /// # Errors
-    /// [`Error::Length`], or [`Error::Unfit`] for a damaged key.
+    /// Returns [`Error::Length`] if the length is wrong, or [`Error::Unfit`] if the key is damaged.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -321,7 +330,8 @@ impl<S: Set> Kem<S> {
 
     /// Decodes a key once for many encapsulations.
     ///
-    /// The prepared key takes 6 KB for sntrup761, up to 62 KB for ntruhrss1373 (x86-64). Each encapsulation with it is quicker, by the decoding and a hash of the key.
+    /// The prepared key takes 6 KB for sntrup761, and up to 62 KB for ntruhrss1373 (on x86-64). An encapsulation with
+    /// a prepared key saves the time to decode the key and to hash it.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -340,14 +350,14 @@ impl<S: Set> Kem<S> {
     /// Decodes a key once for many encapsulations, into `place`.
     ///
     /// # Errors
-    /// [`Error::Length`] only. Then `place` is `None`.
+    /// Returns [`Error::Length`] if a slice has a wrong length. On an error `place` is `None`.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
     /// use goodprime::{randomness::Seed, sntrup761};
     ///
     /// let (ek, _) = sntrup761::keygen(Seed(&[7; 32]));
-    /// // On the heap: none of the key, tens of kilobytes, is on the stack.
+    /// // The box puts the key, tens of kilobytes, on the heap instead of the stack.
     /// let mut place = Box::default();
     /// let key = sntrup761::Kem::new().prepare_into(ek.as_bytes(), &mut place)?;
     /// let (ct, secret) = key.encapsulate(Seed(&[8; 32]));
@@ -366,7 +376,8 @@ impl<S: Set> Kem<S> {
 
     /// Decodes a key once for many decapsulations.
     ///
-    /// The prepared key takes 19 KB for sntrup761, up to 187 KB for ntruhrss1373 (x86-64). It is returned by value; [`Kem::prepare_secret_into`] leaves no copy.
+    /// The prepared key takes 19 KB for sntrup761, and up to 187 KB for ntruhrss1373 (on x86-64). A return by value
+    /// may leave a copy of the key in memory; [`Kem::prepare_secret_into`] leaves no copy.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -384,10 +395,10 @@ impl<S: Set> Kem<S> {
 
     /// Decodes a key once for many decapsulations, into `place`, and leaves no copy.
     ///
-    /// A key that was in `place` is wiped.
+    /// If `place` held a key before, that key is wiped.
     ///
     /// # Errors
-    /// [`Error::Length`] only. Then `place` is `None`.
+    /// Returns [`Error::Length`] if a slice has a wrong length. On an error `place` is `None`.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -411,7 +422,7 @@ impl<S: Set> Kem<S> {
 }
 
 impl<S: Set> EncapsulationKey<S> {
-    /// Makes a shared secret, and the ciphertext that carries it to the key's owner.
+    /// Makes a shared secret for the owner of the key, and its ciphertext.
     ///
     /// ```
     /// # #[cfg(all(feature = "sntrup", feature = "getrandom"))] {
@@ -430,7 +441,9 @@ impl<S: Set> EncapsulationKey<S> {
         Kem::new().encapsulate(self, randomness)
     }
 
-    /// Decodes the key once for many encapsulations; see [`Kem::prepare`].
+    /// Decodes the key once for many encapsulations.
+    ///
+    /// [`Kem::prepare`] says how large the prepared key is.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -448,7 +461,9 @@ impl<S: Set> EncapsulationKey<S> {
 }
 
 impl<S: Set> DecapsulationKey<S> {
-    /// Recovers the shared secret of a ciphertext, or a pseudorandom one (implicit rejection).
+    /// Recovers the shared secret that a ciphertext carries.
+    ///
+    /// If the ciphertext is damaged, or was made for another key, the secret is pseudorandom (implicit rejection).
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -463,7 +478,9 @@ impl<S: Set> DecapsulationKey<S> {
         Kem::new().decapsulate(self, ct)
     }
 
-    /// Decodes the key once for many decapsulations; see [`Kem::prepare_secret`].
+    /// Decodes the key once for many decapsulations.
+    ///
+    /// [`Kem::prepare_secret`] says how large the prepared key is.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {

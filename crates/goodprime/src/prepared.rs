@@ -15,15 +15,16 @@ use crate::scheme::{Public, Secret, Set};
 
 /// A public key that was decoded once for many encapsulations.
 ///
-/// It exists only when it is decoded, by [`EncapsulationKey::prepare`](crate::EncapsulationKey::prepare) or
-/// [`Kem::prepare_into`](crate::Kem::prepare_into). A place for it is an `Option`, which may be empty:
+/// Only [`EncapsulationKey::prepare`](crate::EncapsulationKey::prepare) and
+/// [`Kem::prepare_into`](crate::Kem::prepare_into) make such a key, so that every one is decoded. A variable for such
+/// a key is an `Option`, which may be empty:
 ///
 /// ```
 /// # #[cfg(feature = "sntrup")]
 /// let place = Option::<goodprime::sntrup761::PreparedEncapsulationKey>::default();
 /// ```
 ///
-/// A key without its bytes does not compile:
+/// Code that makes a key without its bytes does not compile:
 ///
 /// ```compile_fail
 /// let key = <goodprime::sntrup761::PreparedEncapsulationKey>::default();
@@ -35,8 +36,8 @@ pub struct PreparedEncapsulationKey<S: Set> {
 }
 
 impl<S: Set> PreparedEncapsulationKey<S> {
-    /// Returns zeros, over which the decoded key is written. They must never serve as a key: anyone could compute its
-    /// secrets.
+    /// Returns a key of zeros, over which the decoded key is written. It must never serve as a key, because anyone
+    /// could compute its secrets.
     #[inline(always)]
     fn undecoded(backend: Backend) -> Self {
         Self { backend, decoded: Public::<S>::default() }
@@ -56,7 +57,7 @@ impl<S: Set> PreparedEncapsulationKey<S> {
         key
     }
 
-    /// Makes a shared secret, and the ciphertext that carries it to the key's owner.
+    /// Makes a shared secret for the owner of the key, and its ciphertext.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -75,12 +76,13 @@ impl<S: Set> PreparedEncapsulationKey<S> {
         R::result(randomness.serve(1, |source| encapsulated(self.backend, keys, source)))
     }
 
-    /// Writes one new shared secret per element of `secrets`, and their ciphertexts to `ct`.
+    /// Makes one shared secret per element of `secrets`, and writes the ciphertexts to `ct`.
     ///
-    /// The ciphertexts stand one after another: `ct` has exactly the length of as many as there are secrets.
+    /// The ciphertexts are stored one after another. The length of `ct` must be that of one ciphertext per secret.
     ///
     /// # Errors
-    /// [`Error::Length`], or the error of the source of randomness. Then both outputs are zeroed.
+    /// Returns [`Error::Length`] if a slice has a wrong length, or the error of the source of randomness. On an error
+    /// both outputs are zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -103,7 +105,7 @@ impl<S: Set> PreparedEncapsulationKey<S> {
         encapsulate_into::<S, _>(self.backend, keys, randomness, ct, secrets)
     }
 
-    /// Returns the backend on which the key was decoded, which its operations use.
+    /// Returns the backend on which the key was decoded. Its operations run on this backend.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -126,15 +128,16 @@ impl<S: Set> fmt::Debug for PreparedEncapsulationKey<S> {
 
 /// A secret key that was decoded once for many decapsulations, wiped when it is dropped.
 ///
-/// `{:?}` does not print the key. It exists only when it is decoded, by [`DecapsulationKey::prepare`](crate::DecapsulationKey::prepare) or
-/// [`Kem::prepare_secret_into`](crate::Kem::prepare_secret_into). A place for it is an `Option`, which may be empty:
+/// `{:?}` does not print the key. Only [`DecapsulationKey::prepare`](crate::DecapsulationKey::prepare) and
+/// [`Kem::prepare_secret_into`](crate::Kem::prepare_secret_into) make such a key, so that every one is decoded. A
+/// variable for such a key is an `Option`, which may be empty:
 ///
 /// ```
 /// # #[cfg(feature = "sntrup")]
 /// let place = Option::<goodprime::sntrup761::PreparedDecapsulationKey>::default();
 /// ```
 ///
-/// A key without its bytes does not compile:
+/// Code that makes a key without its bytes does not compile:
 ///
 /// ```compile_fail
 /// let key = <goodprime::sntrup761::PreparedDecapsulationKey>::default();
@@ -146,8 +149,8 @@ pub struct PreparedDecapsulationKey<S: Set> {
 }
 
 impl<S: Set> PreparedDecapsulationKey<S> {
-    /// Returns zeros, over which the decoded key is written. They must never serve as a key: anyone could compute its
-    /// secrets.
+    /// Returns a key of zeros, over which the decoded key is written. It must never serve as a key, because anyone
+    /// could compute its secrets.
     #[inline(always)]
     fn undecoded(backend: Backend) -> Self {
         Self { backend, decoded: Secret::<S>::default() }
@@ -167,7 +170,9 @@ impl<S: Set> PreparedDecapsulationKey<S> {
         key
     }
 
-    /// Recovers the shared secret of a ciphertext, or a pseudorandom one (implicit rejection).
+    /// Recovers the shared secret that a ciphertext carries.
+    ///
+    /// If the ciphertext is damaged, or was made for another key, the secret is pseudorandom (implicit rejection).
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -185,12 +190,13 @@ impl<S: Set> PreparedDecapsulationKey<S> {
         secret
     }
 
-    /// Writes one shared secret per ciphertext, or a pseudorandom one (implicit rejection).
+    /// Writes one shared secret per ciphertext of `ct` to `secrets`.
     ///
-    /// The ciphertexts stand one after another: `ct` has exactly the length of as many as `secrets` has elements.
+    /// The ciphertexts are stored one after another. The length of `ct` must be that of one ciphertext per element of
+    /// `secrets`. A damaged ciphertext gives a pseudorandom secret (implicit rejection).
     ///
     /// # Errors
-    /// [`Error::Length`] only. Then the output is zeroed.
+    /// Returns [`Error::Length`] if a slice has a wrong length. On an error the output is zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -208,7 +214,7 @@ impl<S: Set> PreparedDecapsulationKey<S> {
         decapsulate_into::<S>(self.backend, Keys::one(&self.decoded), ct, secrets)
     }
 
-    /// Returns the backend on which the key was decoded, which its operations use.
+    /// Returns the backend on which the key was decoded. Its operations run on this backend.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {

@@ -1,4 +1,4 @@
-//! The expansion of seeds by AES-256, and the requests of operations for randomness.
+//! The expansion of seeds by AES-256, and the requests for randomness that operations make.
 
 #[cfg(cortex_m4)]
 use goodprime_cortex_m4::{KERNELS, aes, native::NativeAes};
@@ -8,9 +8,9 @@ use crate::aes::{BLOCK, Block, Cipher, PARALLEL_BLOCKS};
 use crate::error::Error;
 use crate::wipe::{Wiped, on_wiped_stack, wipe};
 
-/// Bytes of stack that AES may have used: the library, third-party code, passes blocks and round keys by value. The
-/// compact build needs fewer, because all the stack of an operation is overwritten; and so do microcontrollers, which
-/// have no vectors.
+/// The bytes of stack that AES may have used: the third-party library `aes` passes blocks and round keys by value. The
+/// compact build needs fewer bytes, because an operation overwrites all stack that it used. Microcontrollers need
+/// fewer, because they have no vectors.
 const AES_STACK: usize =
     match (cfg!(debug_assertions), cfg!(any(feature = "compact", target_os = "none"))) {
         (true, _) => 16_384,
@@ -18,18 +18,19 @@ const AES_STACK: usize =
         (false, false) => 9216,
     };
 
-/// AES-256 in counter mode from a zero counter block: LPRime's `Expand`, and the expansion of a 32-byte seed to all
-/// the randomness of an operation.
+/// AES-256 in counter mode from a zero counter block. It is LPRime's `Expand`, and expands a 32-byte seed to all
+/// random bytes of an operation.
 ///
-/// Counter blocks are encrypted in place in the output: stream ciphers over the same cipher take twice the time for a
-/// few thousand bytes.
+/// The counter blocks are written to the output and encrypted in place. The crates for stream ciphers take twice the
+/// time for a few thousand bytes.
 ///
-/// Round keys are computed anew for each request: they are only on stack that is overwritten, and are never moved.
+/// The round keys are computed again for each request. So they only lie on stack that is overwritten, and are never
+/// moved.
 pub(crate) struct Expand<'a> {
     seed: &'a [u8; 32],
-    /// The number of the next block; with kernels, of the next byte.
+    /// The number of the next block, or of the next byte if the processor has a kernel for AES.
     counter: u64,
-    /// The last block that was made, of which the last `left` bytes are still to be handed out.
+    /// The last block of the key stream. Its last `left` bytes have not been handed out yet.
     block: Block,
     left: usize,
 }
@@ -39,7 +40,7 @@ impl<'a> Expand<'a> {
         Self { seed, counter: 0, block: [0; BLOCK], left: 0 }
     }
 
-    /// The next bytes of the key stream, which are secret.
+    /// Writes the next bytes of the key stream, and overwrites the stack on which AES left secrets.
     pub(crate) fn fill(&mut self, out: &mut [u8]) {
         #[cfg(cortex_m4)]
         if KERNELS {
@@ -52,7 +53,7 @@ impl<'a> Expand<'a> {
         on_wiped_stack::<AES_STACK, _>(|| self.stream(out));
     }
 
-    /// Writes the next bytes of the key stream, and leaves copies on the stack.
+    /// Writes the next bytes of the key stream, and leaves copies of secrets on the stack.
     fn stream(&mut self, out: &mut [u8]) {
         let (kept, rest) = out.split_at_mut(self.left.min(out.len()));
         self.take(kept);
@@ -78,7 +79,7 @@ impl<'a> Expand<'a> {
         }
     }
 
-    /// Hands out bytes of the last block, which has enough of them.
+    /// Copies bytes of the last block to `out`. The block must have enough of them.
     fn take(&mut self, out: &mut [u8]) {
         let from = self.block.len() - self.left;
         out.copy_from_slice(&self.block[from..from + out.len()]);
@@ -101,7 +102,7 @@ impl Drop for Expand<'_> {
     }
 }
 
-/// The expansion of a secret seed, as a source of randomness.
+/// Returns the expansion of a secret seed as a source of randomness.
 pub(crate) fn expansion(seed: &[u8; 32]) -> impl FnMut(&mut [u8]) -> Result<(), Error> + '_ {
     let mut expand = Expand::new(seed);
     move |bytes| {
@@ -112,7 +113,7 @@ pub(crate) fn expansion(seed: &[u8; 32]) -> impl FnMut(&mut [u8]) -> Result<(), 
 
 /// Writes the key stream of a public seed, from its beginning.
 ///
-/// On Cortex-M4 it comes from a table, except in the compact build.
+/// On Cortex-M4 the AES code reads a table, except in the compact build. That is safe because the seed is public.
 pub(crate) fn expand_public(seed: &[u8; 32], out: &mut [u8]) {
     #[cfg(cortex_m4)]
     if KERNELS {
@@ -124,19 +125,19 @@ pub(crate) fn expand_public(seed: &[u8; 32], out: &mut [u8]) {
     Expand::new(seed).stream(out);
 }
 
-/// A source of random bytes: fills the slice, or fails.
+/// A source of random bytes: a function that fills a slice, or fails.
 pub(crate) type Fill<'a> = dyn FnMut(&mut [u8]) -> Result<(), Error> + 'a;
 
-/// The source of randomness of an operation, or of each member of a batch.
+/// The source of randomness of an operation, or of all members of a batch.
 pub enum Randomness<'a, 'f> {
-    /// The bytes of all members, one after another.
+    /// The random bytes of all members, one after another.
     Given(&'a [u8]),
-    /// A function that serves the requests of each member.
+    /// A function that serves the requests of all members.
     Asked(&'a mut Fill<'f>),
 }
 
 impl<'a, 'f> Randomness<'a, 'f> {
-    /// Returns the function that serves the requests of a key generation, for which no bytes are given.
+    /// Returns the function that serves the requests of a key generation, or an error if bytes are given instead.
     #[inline(always)]
     pub(crate) fn requests(self) -> Result<&'a mut Fill<'f>, Error> {
         match self {
@@ -147,7 +148,7 @@ impl<'a, 'f> Randomness<'a, 'f> {
 }
 
 impl Randomness<'_, '_> {
-    /// An error if bytes are given and are not `size` bytes.
+    /// Returns an error if bytes are given and their number is not `size`.
     pub(crate) fn check(&self, size: usize) -> Result<(), Error> {
         match self {
             Self::Given(bytes) => Error::check("encapsulation randomness", size, bytes.len()),
@@ -155,13 +156,13 @@ impl Randomness<'_, '_> {
         }
     }
 
-    /// The memory that [`Self::next`] needs.
+    /// Returns the buffer that [`Self::next`] needs, or `None` if bytes are given.
     #[inline(always)]
     pub(crate) fn buffer<A: goodprime_ring::Array<u8>>(&self) -> Option<Wiped<A, u8>> {
         matches!(self, Self::Asked(_)).then(Wiped::new)
     }
 
-    /// Writes the randomness of the next member, as many bytes as `out` has.
+    /// Writes the random bytes of the next member to `out`, as many as `out` has room for.
     #[inline(always)]
     pub(crate) fn next_into(&mut self, out: &mut [u8]) -> Result<(), Error> {
         match self {
@@ -175,7 +176,7 @@ impl Randomness<'_, '_> {
         }
     }
 
-    /// Returns the randomness of the next member: `length` bytes, the size of `buffer`.
+    /// Returns the random bytes of the next member. Their number is `length`, the size of `buffer`.
     #[inline(always)]
     pub(crate) fn next<'b, A: goodprime_ring::Array<u8>>(
         &'b mut self,
@@ -197,7 +198,7 @@ impl Randomness<'_, '_> {
     }
 }
 
-/// Bytes from a caller's generator, whose errors all become [`Error::Randomness`].
+/// Fills `out` with bytes of a caller's generator. Any error of the generator becomes [`Error::Randomness`].
 pub(crate) fn from_rng<G: rand_core::TryCryptoRng + ?Sized>(
     rng: &mut G,
     out: &mut [u8],
@@ -205,7 +206,7 @@ pub(crate) fn from_rng<G: rand_core::TryCryptoRng + ?Sized>(
     rng.try_fill_bytes(out).map_err(|_| Error::Randomness)
 }
 
-/// A fresh seed from the operating system.
+/// Writes a fresh seed from the operating system.
 #[cfg(feature = "getrandom")]
 pub(crate) fn system_seed(seed: &mut [u8; 32]) -> Result<(), Error> {
     getrandom::fill(seed).map_err(|_| Error::Randomness)

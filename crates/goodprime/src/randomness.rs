@@ -11,9 +11,10 @@
 //! | [`Bytes`]`(&bytes)` | the bytes as they are: an array of the set's length, or a slice | `T`, or `Result<T, Error>` for a slice |
 //! | [`Seeds`]`(&seeds)` | in batches: 32 bytes per member | `Result<T, Error>` |
 //!
-//! `Bytes` cannot make a key pair, because the number of bytes that key generation needs depends on the bytes. The
-//! client of SSH's hybrid takes `Bytes` of an array: a seed and a secret of X25519. Operations that write into slices of
-//! the caller always return a `Result`, as lengths can be wrong.
+//! `Bytes` cannot be the source of a key pair, because the number of bytes that key generation needs depends on the
+//! bytes themselves. Only the client of SSH's hybrid generates keys from `Bytes`: an array of a seed and a secret of
+//! X25519. Operations that write to slices of the caller always return a `Result`, because the lengths of slices can
+//! be wrong.
 //!
 //! ```
 //! # #[cfg(all(feature = "getrandom", feature = "sntrup"))] {
@@ -40,7 +41,7 @@
 //! # Ok::<(), goodprime::Error>(())
 //! ```
 //!
-//! An array of another length does not compile:
+//! A call with an array of the wrong length does not compile:
 //!
 //! ```compile_fail
 //! # use goodprime::{randomness::{Bytes, Seed}, sntrup761};
@@ -48,7 +49,8 @@
 //! ek.encapsulate(Bytes(&[9; 32])); // 3044 bytes are needed.
 //! ```
 //!
-//! Every seed and every byte string must be secret, uniform and used once: docs/seeds.md has the rules.
+//! Every seed, and every byte string in `Bytes`, must be secret and uniform and must be used only once. The rules are
+//! in docs/seeds.md.
 
 use core::marker::PhantomData;
 
@@ -64,22 +66,23 @@ use crate::wipe::Wiped;
 
 /// The operating system's randomness: 32 bytes per operation, expanded as a [`Seed`].
 ///
-/// No state is kept between operations. SSH's hybrid takes 32 bytes for each polynomial and for its secret of X25519, so
-/// that its halves share no seed.
+/// No state is kept between operations. An operation of SSH's hybrid takes 32 bytes for each of its requests, so that
+/// sntrup761 and X25519 never share a seed.
 #[cfg(feature = "getrandom")]
 #[derive(Clone, Copy, Debug)]
 pub struct Os;
 
-/// A caller's generator: a type with `TryCryptoRng` of `rand_core`.
+/// A caller's generator, whose type implements `TryCryptoRng` of `rand_core`.
 ///
-/// docs/seeds.md has the order of the requests, one per polynomial or seed; their bytes are used as they come. A batch
-/// of key pairs asks for up to 32 seeds in one request. A failure is [`Error::Randomness`].
+/// An operation makes one request per polynomial or seed, in the order of docs/seeds.md, and uses the bytes as they
+/// come. A batch of key pairs asks for up to 32 seeds in one request. If the generator fails, the operation returns
+/// [`Error::Randomness`].
 pub struct Generator<'a, G: ?Sized>(pub &'a mut G);
 
-/// A caller's function that fills the slice or fails.
+/// A caller's function that fills a slice with random bytes, or fails.
 ///
-/// The function gets the requests that [`Generator`] gets, for sources that are not generators of `rand_core`. An error
-/// that the function returns is passed on.
+/// Use it for sources that are not generators of `rand_core`. The function gets the requests that a [`Generator`]
+/// would get. The operation returns the error that the function returns.
 ///
 /// ```
 /// # #[cfg(feature = "sntrup")] {
@@ -97,40 +100,39 @@ pub struct FillWith<'a, F: FnMut(&mut [u8]) -> Result<(), Error> + ?Sized>(pub &
 
 /// A seed of 32 bytes, expanded by AES-256 in counter mode from zero.
 ///
-/// A seed gives the same result on every processor. A seed must be secret, uniform and used once.
+/// A seed gives the same result on every processor. It must be secret and uniform, and must be used only once.
 #[derive(Clone, Copy)]
 pub struct Seed<'a>(pub &'a [u8; 32]);
 
 /// One seed of 32 bytes per member of a batch.
 ///
-/// Each result is that of the single operation from [`Seed`].
+/// The result of each member equals that of a single operation with its [`Seed`].
 #[derive(Clone, Copy)]
 pub struct Seeds<'a>(pub &'a [[u8; 32]]);
 
-/// The raw randomness of an encapsulation: as many bytes as the set asks for.
+/// The random bytes of an encapsulation, used as they are.
 ///
-/// [`Set::ENCAPSULATION_RANDOMNESS`] is their number.
-/// Encapsulation takes these bytes as they are and never expands them, even where it takes 32 (NTRU LPRime): they are
-/// **no seed**. The compiler checks the length of an array, the operation that of a slice. A batch takes the bytes of
-/// its members one after another.
+/// The number of bytes is [`Set::ENCAPSULATION_RANDOMNESS`]. Encapsulation never expands these bytes, not even for
+/// NTRU LPRime, which uses 32 bytes: they are **no seed**. The compiler checks the length of an array, and the
+/// operation checks that of a slice. In a batch, each member uses the next bytes of the slice.
 #[derive(Clone, Copy)]
 pub struct Bytes<'a, B: ?Sized>(pub &'a B);
 
-/// The name of key generation in a bound: `Randomness<KeyPair>`.
+/// Key generation, as a name for trait bounds such as `Randomness<KeyPair>`.
 pub enum KeyPair {}
 
-/// The name of key generation of a batch in a bound: `Randomness<KeyPairs>`.
+/// Key generation in a batch, as a name for trait bounds such as `Randomness<KeyPairs>`.
 pub enum KeyPairs {}
 
-/// The name of encapsulation in a bound: `Randomness<Encapsulation<S>>`.
+/// Encapsulation, as a name for trait bounds such as `Randomness<Encapsulation<S>>`.
 ///
-/// `S` is the set as a type; for a set that is chosen at run time it is [`Algorithm`](crate::Algorithm).
+/// `S` is the type of the parameter set, or [`Algorithm`](crate::Algorithm) for a set that is chosen at run time.
 pub struct Encapsulation<S>(PhantomData<S>);
 
-/// The name of encapsulation of a batch in a bound: `Randomness<Encapsulations>`.
+/// Encapsulation in a batch, as a name for bounds such as `Randomness<Encapsulations>`.
 pub enum Encapsulations {}
 
-/// A source from which an `Operation` can take its randomness.
+/// A source of randomness that `Operation` accepts.
 ///
 /// The trait is sealed: the types of [this module](self) implement it.
 #[diagnostic::on_unimplemented(
@@ -141,7 +143,7 @@ pub enum Encapsulations {}
 pub trait Randomness<Operation: sealed::Operation>: Serve<Operation> {
     /// The result of an operation that makes a `T`: a `T`, or a `Result<T, Error>`.
     ///
-    /// It is `T` itself if no randomness of this kind can fail.
+    /// The type is `T` itself if a source of this kind cannot fail.
     type Result<T>;
 
     /// Returns the operation's result: a `T`, or an error if the source can fail.
@@ -162,13 +164,13 @@ pub(crate) mod sealed {
 
     /// An operation that takes randomness.
     pub trait Operation {
-        /// True if each request takes a seed of its own from the operating system.
+        /// True if the source [`Os`] takes a new seed from the operating system for each request.
         ///
-        /// The halves of a hybrid do not share a seed.
+        /// In a hybrid, the two halves must not share a seed.
         const SEED_EACH: bool = false;
     }
 
-    /// The kind of a source's results.
+    /// A kind of sources: those that can fail, or those that cannot.
     pub trait Kind {
         /// The result of an operation that makes a `T`.
         type Result<T>;
@@ -177,7 +179,7 @@ pub(crate) mod sealed {
         fn result<T>(made: Result<T, Error>) -> Self::Result<T>;
     }
 
-    /// A source that can fail, or whose length can be wrong.
+    /// The kind of sources that can fail, or whose length can be wrong.
     pub enum Fallible {}
 
     impl Kind for Fallible {
@@ -188,7 +190,7 @@ pub(crate) mod sealed {
         }
     }
 
-    /// A source that cannot fail and whose length the compiler checks.
+    /// The kind of sources that cannot fail, and whose length the compiler checks.
     pub enum Infallible {}
 
     impl Kind for Infallible {
@@ -201,10 +203,10 @@ pub(crate) mod sealed {
 
     /// A source of randomness that can serve an operation.
     pub trait Serve<Operation> {
-        /// The kind of the results.
+        /// The kind of the source.
         type Kind: Kind;
 
-        /// Runs an operation that makes `n` results.
+        /// Runs an operation that computes `n` results.
         fn serve<T>(
             self,
             n: usize,
@@ -212,7 +214,7 @@ pub(crate) mod sealed {
         ) -> Result<T, Error>;
     }
 
-    /// An operation whose raw randomness may be a slice.
+    /// An operation whose raw random bytes may be a slice.
     pub trait FromSlice: Operation {}
 }
 
@@ -314,7 +316,7 @@ impl Serve<Encapsulations> for Seeds<'_> {
 }
 
 impl Seeds<'_> {
-    /// An error unless there is a seed for each of `n` members.
+    /// Returns an error unless there is one seed per member, for `n` members.
     fn check(self, n: usize) -> Result<(), Error> {
         Error::check("seeds", n.saturating_mul(32), self.0.as_flattened().len())
     }

@@ -2,10 +2,10 @@
 
 use ctutils::{Choice, CtEq};
 
-/// True if both have the same bytes; their lengths are equal.
+/// True if `a` and `b` have the same bytes. Their lengths must be equal.
 ///
-/// All differences are gathered, which the compiler does by vectors, and tested once. `ctutils` would test each word:
-/// a chain of conditional moves that takes as long as encoding the ciphertext.
+/// The function collects all differences, in vectors, and tests them once. The crate `ctutils` would test each word by
+/// a chain of conditional moves, which takes as long as encoding the ciphertext.
 #[inline(always)]
 pub(crate) fn same(a: &[u8], b: &[u8]) -> Choice {
     debug_assert_eq!(a.len(), b.len());
@@ -16,10 +16,10 @@ pub(crate) fn same(a: &[u8], b: &[u8]) -> Choice {
     differences.ct_eq(&0)
 }
 
-/// True on processors without vectors of bytes, which compare words.
+/// True on processors without vectors of bytes. These compare words.
 const BY_WORDS: bool = cfg!(cortex_m4);
 
-/// Gathers the bits in which words of both differ, and then those of the last bytes.
+/// Collects the bits in which the words of `a` and `b` differ, and then the bits in which the last bytes differ.
 #[inline(always)]
 fn differences_by_words(a: &[u8], b: &[u8]) -> u32 {
     let ((a, last), (b, last_b)) = (a.as_chunks::<4>(), b.as_chunks::<4>());

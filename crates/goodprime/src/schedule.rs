@@ -1,4 +1,5 @@
-//! The hashes of an encapsulation or decapsulation, or of a group of them, in an order that fills the lanes of vectors.
+//! The hashes of an encapsulation or decapsulation, or of a group of them. They are computed in an order that fills
+//! the lanes of vectors.
 //!
 //! Every operation computes these hashes:
 //!
@@ -7,15 +8,16 @@
 //! γ = Hash2(input ‖ Hash4(pk)),   K = Hash1(input ‖ c ‖ γ)  or  Hash0(rejection ‖ c ‖ γ)
 //! ```
 //!
-//! A group of up to [`GROUP`] operations computes one kind of hash after another, with the message of each
-//! operation in a lane. A single operation hashes messages in parallel that do not depend on each other:
+//! A group of up to [`GROUP`] operations computes one kind of hash after another, and the message of each operation
+//! has a lane. A single operation hashes messages in parallel if they do not depend on each other:
 //!
-//! * An encapsulation with a key in bytes hashes Hash4(pk), the longest, in parallel with the input's hash, and then
-//!   with the beginning of K, of which only the end depends on γ.
-//! * A decapsulation, on vectors of four lanes, computes γ in parallel with the beginnings of Hash1 and Hash0, one of
-//!   which gives K. These two differ in the first block alone, so a mask selects one of two states.
+//! * An encapsulation with a key in bytes hashes the longest message, that of Hash4(pk), in parallel with the hash of
+//!   the input. Then Hash4(pk) continues in parallel with the beginning of K, of which only the end depends on γ.
+//! * A decapsulation on vectors of four lanes computes γ in parallel with the beginnings of Hash1 and of Hash0, one of
+//!   which gives K. The messages of these two hashes differ only in their first block, so a mask selects one of two
+//!   states.
 //!
-//! Cost, in blocks of 128 bytes, where a pair takes 1.5 times as long as one: `docs/performance.md`.
+//! docs/performance.md has the cost of the hashes in blocks of 128 bytes.
 
 use core::slice::from_mut;
 
@@ -29,14 +31,14 @@ use crate::scheme::Set;
 use crate::wipe::wipe;
 use crate::workspace::Steps;
 
-/// Bytes of γ.
+/// The number of bytes of the confirmation γ.
 pub(crate) const GAMMA: usize = 32;
 
-/// The most hashes of a single operation that are computed in parallel.
+/// The largest number of hashes that a single operation computes in parallel.
 const LANES: usize = 4;
 
-/// The states of a single operation's hashes: none on a processor with a kernel for a block, because nothing is
-/// hashed in parallel.
+/// The states of a single operation's hashes. On a processor with an assembly kernel for a block there are none,
+/// because such a processor hashes nothing in parallel.
 struct States([Partial; if HAS_KERNEL { 0 } else { LANES }]);
 
 // A slice, so that the indices of missing states compile in code that never uses them.
@@ -55,12 +57,13 @@ impl core::ops::DerefMut for States {
     }
 }
 
-/// True if a session is begun both ways, because lanes of a vector would be idle.
+/// True if a decapsulation begins both session hashes, accepted and rejected, because lanes of a vector would be idle
+/// otherwise.
 const fn both_ways_pay<I: Isa>() -> bool {
     !HAS_KERNEL && I::TUNING.parallel_hashes == LANES
 }
 
-/// The inputs of a group, as bytes that are hashed.
+/// The inputs of a group of operations, as the bytes that are hashed.
 pub(crate) type Inputs<'a> = [&'a [u8]; GROUP];
 
 /// The operation to which hashes belong.
@@ -70,43 +73,47 @@ pub(crate) enum Operation {
     Decapsulation,
 }
 
-/// The progress of a single operation's session.
+/// How far the session hash of a single operation has been computed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Session {
     NotBegun,
-    /// All blocks before γ are hashed.
+    /// All blocks before γ have been hashed.
     Accepted,
-    /// One block is hashed, in the first state as accepted and in the second as rejected.
+    /// One block has been hashed twice: in the first state as accepted, in the second as rejected.
     Either,
 }
 
-/// The hashes of up to [`GROUP`] operations, which take each step together.
+/// The hashes of up to [`GROUP`] operations. All operations compute the same hash at the same time.
 ///
-/// Its code is the same for all sets: the first three fields are all that it needs of one.
+/// The code is the same for all sets: of a set, it only needs the values of the first three fields.
 pub(crate) struct Hashes<'a> {
-    /// True if encryption needs HashShort's seed, and the hashed input is the input itself.
+    /// True if encryption needs the seed of HashShort, and the input is not hashed before it is used in other hashes
+    /// (LPRime).
     seeded: bool,
     wiping: Wiping,
-    /// Bytes of a ciphertext.
+    /// The number of bytes of a ciphertext.
     ct_size: usize,
     operation: Operation,
     count: usize,
-    /// True if γ is computed.
+    /// True if γ has been computed.
     confirmed: bool,
     begun: Session,
-    /// The sources of the hash of the key and of the rejection. A known hash is copied to `caches` or `rejections`.
+    /// The hash of each operation's key, and its rejection: known, or as bytes to hash. A known hash is copied to
+    /// `caches` or `rejections`.
     asked: [[HashOf<'a>; 2]; GROUP],
-    /// The hashed inputs. Secret.
+    /// The hashed inputs, which are secret.
     inputs: [Hash; GROUP],
-    /// The hashes that replace the inputs if the ciphertext is rejected. Secret.
+    /// The hashes that replace the inputs of rejected ciphertexts. They are secret.
     rejections: [Hash; GROUP],
-    /// Hash4(pk).
+    /// The hashes Hash4(pk).
     caches: [Hash; GROUP],
-    /// The seeds of HashShort. Secret.
+    /// The seeds of HashShort, which are secret.
     seeds: [Hash; GROUP],
-    /// γ. Secret in decapsulation: γ of a rejected ciphertext must not be revealed.
+    /// The confirmations γ. They are secret in decapsulation, because the γ of a rejected ciphertext must not be
+    /// revealed.
     confirmations: [Hash; GROUP],
-    /// The states of a single operation: the session, and the messages that are hashed in parallel with it.
+    /// The states of a single operation: that of the session, and those of messages that are hashed in parallel with
+    /// it.
     partial: States,
 }
 
@@ -132,7 +139,7 @@ impl<'a> Hashes<'a> {
         }
     }
 
-    /// Adds the next operation, with the hash of its key, and in decapsulation with the rejection.
+    /// Adds an operation: its source for the hash of its key and, in decapsulation, its source for the rejection.
     #[inline(always)]
     pub(crate) fn ask(&mut self, cache: HashOf<'a>, rejection: Option<HashOf<'a>>) {
         let i = self.count;
@@ -143,28 +150,28 @@ impl<'a> Hashes<'a> {
         self.count += 1;
     }
 
-    /// Bytes of a ciphertext.
+    /// The number of bytes of a ciphertext.
     #[inline(always)]
     pub(crate) fn ct_size(&self) -> usize {
         self.ct_size
     }
 
-    /// The seed of HashShort of operation i.
+    /// Returns the seed of HashShort of operation i.
     #[inline(always)]
     pub(crate) fn seed(&self, i: usize) -> &Hash {
         &self.seeds[i]
     }
 
-    /// γ of operation i.
+    /// Returns γ of operation i.
     #[inline(always)]
     pub(crate) fn confirmation(&self, i: usize) -> &Hash {
         &self.confirmations[i]
     }
 
-    /// Hash5 of the inputs, for HashShort. A function of its own, so that its memory is not on the stack beneath
-    /// products.
+    /// Computes Hash5 of the inputs, the seeds of HashShort. The function is not inlined, so that its memory is not on
+    /// the stack during products.
     ///
-    /// In decapsulation `ct` are the ciphertexts; in encapsulation they are not read.
+    /// In decapsulation `ct` contains the ciphertexts; in encapsulation it is not read.
     #[inline(never)]
     pub(crate) fn seeds<I: Isa>(&mut self, isa: I, inputs: &Inputs<'_>, ct: &[u8]) {
         for (place, input) in self.inputs.iter_mut().zip(&inputs[..self.count]) {
@@ -211,7 +218,8 @@ impl<'a> Hashes<'a> {
     }
 
     inlined_unless_compact! {
-    /// HashConfirm: γ of the inputs and their keys. `ct` are the ciphertexts, whose γ is not read in encapsulation.
+    /// Computes γ of all inputs and keys (HashConfirm). `ct` contains the ciphertexts, whose γ is not read in
+    /// encapsulation.
     pub(crate) fn confirm<I: Isa>(
         &mut self,
         isa: I,
@@ -252,7 +260,8 @@ impl<'a> Hashes<'a> {
         }
     }
 
-    /// HashSession(equal, equal ? input : rejection, C) of each; without `equal`, HashSession(1, input, C).
+    /// Computes the shared secret of each operation: HashSession(equal, equal ? input : rejection, C), or
+    /// HashSession(1, input, C) if there is no `equal`.
     pub(crate) fn sessions<I: Isa>(
         &mut self,
         isa: I,
@@ -282,14 +291,14 @@ impl<'a> Hashes<'a> {
     }
     }
 
-    /// True if a single operation hashes its key, in parallel with other messages.
+    /// True if this is a single operation that hashes its key in parallel with other messages.
     #[inline(always)]
     fn hashes_key_in_parallel<I: Isa>(&self) -> bool {
         self.count == 1 && hashes_in_parallel::<I>() && !self.asked[0][0].is_known()
     }
 
-    /// Hashes a message that is not longer than the key, into state 2; in parallel with the key in state 1, if its
-    /// hash is not known.
+    /// Hashes a message that is not longer than the key, in state 2. If the hash of the key is not known, begins it in
+    /// parallel, in state 1.
     #[inline(always)]
     fn hash_in_parallel_with_key<I: Isa>(
         &mut self,
@@ -307,8 +316,8 @@ impl<'a> Hashes<'a> {
         }
     }
 
-    /// Computes γ, and in state 0 all of the session that does not depend on γ. First completes
-    /// Hash4(pk), which may be begun in state 1, if it is not known.
+    /// Computes γ and, in state 0, all of the session that does not depend on γ. If Hash4(pk) is not known, first
+    /// completes it; state 1 may hold its beginning.
     #[inline(always)]
     fn confirm_and_begin_session<I: Isa>(&mut self, isa: I, ct: &[u8], scratch: &mut Scratch) {
         let Self { inputs: [input, ..], caches: [cache, ..], .. } = self;
@@ -333,8 +342,8 @@ impl<'a> Hashes<'a> {
         self.begun = Session::Accepted;
     }
 
-    /// Computes γ and the first block of the session, accepted in state 0 and rejected in state 1; in parallel
-    /// another message of one block, in state 3.
+    /// Computes γ and the first block of the session: as accepted in state 0, as rejected in state 1. In parallel,
+    /// hashes another message of one block in state 3.
     #[inline(always)]
     fn begin_either_session<I: Isa>(
         &mut self,
@@ -355,7 +364,7 @@ impl<'a> Hashes<'a> {
         (self.begun, self.confirmed) = (Session::Either, true);
     }
 
-    /// Hash4(pk) of a group, if not known.
+    /// Computes Hash4(pk) of each operation of a group if it is not known.
     #[inline(always)]
     fn hash_keys<I: Isa>(&mut self, isa: I) {
         if !self.asked[0][0].is_known() {
@@ -365,7 +374,7 @@ impl<'a> Hashes<'a> {
         }
     }
 
-    /// Hash3 of the inputs of a group, and of their rejections if these are not known.
+    /// Computes Hash3 of the inputs of a group, and of their rejections if these are not known.
     #[inline(always)]
     fn hash_inputs<I: Isa>(&mut self, isa: I, inputs: &Inputs<'_>) {
         let count = self.count;
@@ -413,14 +422,14 @@ impl Drop for Hashes<'_> {
     }
 }
 
-/// Returns the memory for hashing in parallel. Where hashes are computed one at a time it is a constant `None`, so
-/// that no such code is compiled.
+/// Returns the memory for hashing in parallel. On backends that compute one hash at a time the result is a constant
+/// `None`, so that no code for parallel hashes is compiled.
 #[inline(always)]
 fn scratch_if_parallel<I: Isa>(scratch: &mut Option<Scratch>) -> Option<&mut Scratch> {
     if const { hashes_in_parallel::<I>() } { scratch.as_mut() } else { None }
 }
 
-/// Hashes the rest of a message.
+/// Hashes the blocks of a message that remain.
 #[inline(always)]
 fn finish<I: Isa>(isa: I, message: Message<'_>, partial: &mut Partial, scratch: &mut Scratch) {
     let partial = from_mut(partial);

@@ -14,58 +14,61 @@ use crate::kernels::{Check, Keygen, KeygenBatch, Prepare, PrepareSecret};
 use crate::random::{Fill, Randomness};
 use crate::wipe::on_wiped_operation;
 
-/// A parameter set as a type: `Sntrup761`, `Ntrulpr857`, and one type per other set.
+/// A parameter set as a type, for instance `Sntrup761` or `Ntrulpr857`.
 ///
-/// The trait is sealed: its types are the sets of the submissions to NIST's project.
+/// The trait is sealed: only the sets of the submissions to NIST's project implement it.
 pub trait Set: Scheme + Copy + Default + Ord + fmt::Debug + Send + Sync + 'static {
     /// The name, for instance `"sntrup761"`.
     const NAME: &'static str;
-    /// The design's family.
+    /// The family to which the set belongs.
     const FAMILY: Family = Self::Design::FAMILY;
-    /// The degree, p or n.
+    /// The degree of the ring's polynomial: p for NTRU Prime, n for NTRU.
     const P: usize = Self::Design::P;
     /// The modulus q.
     const Q: u16 = Self::Design::Q;
-    /// Nonzero coefficients of a short polynomial; 0 for HRSS, where any number is allowed.
-    const WEIGHT: usize;
-    /// Bytes of an encapsulation key.
-    const ENCAPSULATION_KEY_SIZE: usize = Self::Design::PUBLIC_KEY;
-    /// Bytes of a decapsulation key.
-    const DECAPSULATION_KEY_SIZE: usize = Self::Design::SECRET_KEY;
-    /// Bytes of a ciphertext.
-    const CIPHERTEXT_SIZE: usize = Self::Design::CIPHERTEXT;
-    /// Bytes of randomness that an encapsulation uses.
+    /// The number of nonzero coefficients of a short polynomial.
     ///
-    /// 4p for Streamlined NTRU Prime, 32 for NTRU LPRime; NTRU samples r and m from them.
+    /// It is 0 for NTRU-HRSS, which allows any number.
+    const WEIGHT: usize;
+    /// The size of an encapsulation key in bytes.
+    const ENCAPSULATION_KEY_SIZE: usize = Self::Design::PUBLIC_KEY;
+    /// The size of a decapsulation key in bytes.
+    const DECAPSULATION_KEY_SIZE: usize = Self::Design::SECRET_KEY;
+    /// The size of a ciphertext in bytes.
+    const CIPHERTEXT_SIZE: usize = Self::Design::CIPHERTEXT;
+    /// The number of random bytes that an encapsulation uses.
+    ///
+    /// It is 4p for Streamlined NTRU Prime and 32 for NTRU LPRime. NTRU samples the polynomials r and m from these
+    /// bytes.
     const ENCAPSULATION_RANDOMNESS: usize = Self::Design::RANDOMNESS;
 }
 
-/// The operations of a set on a backend. Private, which seals [`Set`].
+/// The operations of a set on a backend. The trait is private, which seals [`Set`].
 ///
-/// A set spells out its design, its ring and its arrays. All sets share the operations, and none is inlined: each is
-/// compiled in this crate, once per backend, and not again in a crate that uses a set.
-/// [`Algorithm::ALL`](crate::Algorithm::ALL) and `ANCHOR` make this crate compile them (`tests/downstream.rs` looks
-/// at such a crate).
+/// A set only defines its design, its ring and its arrays. The operations are provided methods and never inlined: each
+/// is compiled in this crate, once per set and backend, and not again in a crate that uses a set.
+/// [`Algorithm::ALL`](crate::Algorithm::ALL) and `ANCHOR` make this crate compile all operations. The test
+/// `tests/downstream.rs` checks that a crate which uses a set does not compile them again.
 pub trait Scheme: Sized {
     /// The ring of the set.
     type Ring;
     /// The design, with the parameters of this set.
     type Design: Design;
-    /// Bytes of an encapsulation key.
+    /// The array for the bytes of an encapsulation key.
     type PublicKey: Array<u8>;
-    /// Bytes of a decapsulation key.
+    /// The array for the bytes of a decapsulation key.
     type SecretKey: Array<u8>;
-    /// Bytes of a ciphertext.
+    /// The array for the bytes of a ciphertext.
     type CiphertextBytes: Array<u8>;
-    /// Bytes of randomness that encapsulation uses.
+    /// The array for the random bytes that encapsulation uses.
     type Randomness: Array<u8>;
-    /// A small polynomial, encoded.
+    /// The array for an encoded small polynomial.
     type SmallBytes: Array<u8>;
-    /// p words of randomness.
+    /// The array for p random words.
     type WordBytes: Array<u8>;
-    /// The stack that key generation overwrites at its end.
+    /// The stack that key generation overwrites at its end, as an array of this size.
     ///
-    /// [`Stack`](crate::stack::Stack) computes its size, and those of the following types.
+    /// [`Stack`](crate::stack::Stack) computes the sizes of this type and of the following ones.
     type KeygenStack;
     /// The stack that a batch of key pairs overwrites at its end.
     type KeygenBatchStack;
@@ -78,7 +81,9 @@ pub trait Scheme: Sized {
     /// The stack that the check of a decapsulation key overwrites at its end.
     type CheckStack;
 
-    /// Makes a key pair. In all operations the slices have their exact lengths.
+    /// Generates a key pair.
+    ///
+    /// For all operations, the caller has checked that the slices have the right lengths.
     #[inline(never)]
     fn keygen_on(
         backend: Backend,
@@ -90,10 +95,10 @@ pub trait Scheme: Sized {
         on_wiped_operation::<Self::KeygenStack, _>(|| backend.run(Keygen { design, fill, pk, sk }))
     }
 
-    /// Makes as many key pairs as `pk` and `sk` have room for.
+    /// Generates as many key pairs as `pk` and `sk` have room for.
     ///
-    /// The last 32 bytes of each secret key hold the seed of its pair. Returns an error if a seed gives no pair, as a
-    /// single call does.
+    /// On entry, the last 32 bytes of each secret key's buffer hold the seed of the key pair. Returns an error if a
+    /// seed gives no key pair, as a single call does.
     #[inline(never)]
     fn keygen_batch_on(backend: Backend, pk: &mut [u8], sk: &mut [u8]) -> Result<(), Error> {
         let design = PhantomData::<Self::Design>;
@@ -116,9 +121,9 @@ pub trait Scheme: Sized {
         });
     }
 
-    /// Makes one shared secret per element of `secrets`, and its ciphertext.
+    /// Makes one shared secret and its ciphertext per element of `secrets`.
     ///
-    /// The only error is that of the randomness.
+    /// The only possible error is that of the randomness.
     #[inline(never)]
     fn encapsulate_on(
         backend: Backend,
@@ -132,7 +137,7 @@ pub trait Scheme: Sized {
         })
     }
 
-    /// Recovers the shared secrets of ciphertexts.
+    /// Recovers one shared secret per ciphertext.
     #[inline(never)]
     fn decapsulate_on(
         backend: Backend,
@@ -147,7 +152,7 @@ pub trait Scheme: Sized {
 
     /// Writes the encapsulation key that belongs to a decapsulation key.
     ///
-    /// It is copied, or computed if the key does not contain it.
+    /// The function copies the encapsulation key, or computes it if the decapsulation key does not contain it.
     #[inline(never)]
     fn copy_public_part_on(backend: Backend, sk: &[u8], pk: &mut [u8]) {
         on_wiped_operation::<Self::KeygenStack, _>(|| {
@@ -155,7 +160,7 @@ pub trait Scheme: Sized {
         });
     }
 
-    /// Returns the verdict on a decapsulation key, whose parts must fit each other.
+    /// Checks whether the parts of a decapsulation key fit each other, and returns the verdict.
     ///
     /// It is compiled for the baseline backend only, because it is seldom called.
     #[inline(never)]
@@ -165,10 +170,10 @@ pub trait Scheme: Sized {
     }
 }
 
-/// An encapsulation key of a set, decoded.
+/// A decoded encapsulation key of a set.
 pub(crate) type Public<S> = <<S as Scheme>::Design as Design>::Public;
 
-/// A decapsulation key of a set, decoded.
+/// A decoded decapsulation key of a set.
 pub(crate) type Secret<S> = <<S as Scheme>::Design as Design>::Secret;
 
 /// A set of NTRU Prime.

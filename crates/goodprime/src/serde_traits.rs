@@ -1,9 +1,9 @@
-//! serde's traits for keys and ciphertexts, by the crate serdect, whose encoding takes constant time.
+//! The traits of serde for keys and ciphertexts. The crate serdect encodes them in constant time.
 //!
-//! Binary formats have the bytes, others lower-case hexadecimal digits.
+//! Binary formats contain the bytes, and text formats lower-case hexadecimal digits.
 //!
-//! Keys and ciphertexts only: a shared secret is not for files. A format may keep copies of a secret key in its own
-//! buffers.
+//! Shared secrets have no such traits, because they should not be stored in files. A format may keep copies of a
+//! secret key in its own buffers.
 
 use goodprime_lanes::Backend;
 use goodprime_ring::Array;
@@ -14,7 +14,7 @@ use serdect::serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::keys::{Ciphertext, DecapsulationKey, EncapsulationKey};
 use crate::scheme::Set;
 
-/// Fills a buffer with bytes of exactly its length.
+/// Fills a buffer with deserialised bytes, whose number must be exactly the length of the buffer.
 fn read<'de, D: Deserializer<'de>>(place: &mut [u8], deserializer: D) -> Result<(), D::Error> {
     let expected = place.len();
     // Hexadecimal digits may be too few for the buffer.

@@ -1,7 +1,7 @@
-//! The parameter sets: one row of a table each, from which the rest follows.
+//! The parameter sets. Each set is one row of a table, from which macros generate everything that exists once per set.
 //!
-//! Source of the rows: NTRU Prime, NIST round-3 submission, Tables 1 and 2 (parameters) and 5 (sizes); NTRU, round 3,
-//! sections 1.3 and 1.7.
+//! Sources of the rows: for NTRU Prime, Tables 1 and 2 (parameters) and 5 (sizes) of the NIST round-3 submission; for
+//! NTRU, sections 1.3 and 1.7 of its round-3 submission.
 
 use goodprime_lanes::Backend;
 #[cfg(feature = "ntru")]
@@ -24,11 +24,11 @@ use crate::stack::Stack;
 
 /// Calls a macro with one row per parameter set of this build.
 ///
-/// Further arguments, if there are any, stand before the rows.
+/// If `for_each_set!` gets further arguments, it passes them to the macro before the rows.
 ///
-/// A row is `{ name Type Family Ring weight [pk sk ct] … }` with sizes in bytes, as the specification states them;
-/// rows of LPRime end with τ0 … τ3 and δ. HRSS has no weight, so its rows say 0. Every item that exists once per set
-/// is an expansion of this list.
+/// A row is `{ name Type Family Ring weight [pk sk ct] … }` with sizes in bytes, as the specification states them. The
+/// rows of LPRime end with τ0 … τ3 and δ. HRSS has no weight, so its rows say 0. Everything that exists once per set
+/// is generated from this list.
 ///
 /// ```
 /// macro_rules! names {
@@ -64,7 +64,7 @@ macro_rules! __streamlined_rows {
     };
 }
 
-// In the order of p, with the row of sntrup761 at its place.
+// The rows are in the order of p, with the row of sntrup761 at its place.
 #[doc(hidden)]
 #[cfg(feature = "sntrup")]
 #[macro_export]
@@ -90,7 +90,7 @@ macro_rules! __other_streamlined_rows {
     };
 }
 
-// The last column is τ0 … τ3 of the rounding of the message, and its largest error δ.
+// The last column has τ0 … τ3, which round the message, and their largest error δ.
 #[doc(hidden)]
 #[cfg(feature = "ntrulpr")]
 #[macro_export]
@@ -133,10 +133,10 @@ macro_rules! __ntru_rows {
     ([$($then:tt)*] [$($arguments:tt)*] $($rows:tt)*) => { $($then)*! { $($arguments)* $($rows)* } };
 }
 
-/// The two functions that prepare a set's keys: the public one and the secret one.
+/// The two functions that prepare keys of a set: one for the public key and one for the secret key.
 type Preparations<S> = (fn(Backend, &[u8], &mut Public<S>), fn(Backend, &[u8], &mut Secret<S>));
 
-/// Defines each set: its marker type, its design and arrays, and a module with the set's names.
+/// Defines for each set its marker type, its design and arrays, and its module.
 macro_rules! sets {
     ($({
         $module:ident $name:ident $family:ident $ring:ident $weight:literal
@@ -189,9 +189,9 @@ macro_rules! sets {
             pub use crate::SharedSecret;
             use crate::randomness::{KeyPair, Randomness};
 
-            /// A public key of this set: with it anyone can encapsulate a secret to its owner.
+            /// A public key of this set, with which anyone can encapsulate a secret to its owner.
             pub type EncapsulationKey = crate::EncapsulationKey<$name>;
-            /// A secret key of this set: it decapsulates. Wiped when it is dropped.
+            /// A secret key of this set, which decapsulates. It is wiped when it is dropped.
             pub type DecapsulationKey = crate::DecapsulationKey<$name>;
             /// A ciphertext of this set, which carries a shared secret.
             pub type Ciphertext = crate::Ciphertext<$name>;
@@ -199,7 +199,7 @@ macro_rules! sets {
             pub type PreparedEncapsulationKey = crate::PreparedEncapsulationKey<$name>;
             /// A secret key of this set that was decoded once for many decapsulations.
             pub type PreparedDecapsulationKey = crate::PreparedDecapsulationKey<$name>;
-            /// The operations of this set on a chosen backend, also in place.
+            /// The operations of this set on a chosen backend, also with buffers of the caller.
             pub type Kem = crate::Kem<$name>;
 
             /// The length of a public key in bytes.
@@ -209,7 +209,7 @@ macro_rules! sets {
             /// The length of a ciphertext in bytes.
             pub const CIPHERTEXT_SIZE: usize = $name::CIPHERTEXT_SIZE;
 
-            /// Makes a key pair of this set: the public key, and the secret key.
+            /// Generates a key pair of this set: the public key, and the secret key.
             ///
             /// ```
             #[doc = concat!("use goodprime::{randomness::Seed, ", stringify!($module), "};")]
@@ -225,18 +225,19 @@ macro_rules! sets {
             }
         })*
 
-        /// The preparations of keys, which [`Algorithm::ALL`] reaches for some sets only. An unread static is
-        /// compiled all the same, and its functions with it; linkers leave out those that a program does not call.
+        /// The functions that prepare keys, which [`Algorithm::ALL`] refers to for some sets only. A static that is
+        /// never read is compiled, and with it the functions that it refers to. Linkers leave out those that a program
+        /// does not call.
         #[expect(dead_code, reason = "it makes this crate compile the preparations of keys")]
         static ANCHOR: ($(Preparations<$name>,)*) =
             ($((<$name as Scheme>::prepare_on, <$name as Scheme>::prepare_secret_on),)*);
 
         impl Algorithm {
-            /// All sets of this build: Streamlined NTRU Prime, NTRU LPRime, NTRU.
+            /// All sets of this build, in the order Streamlined NTRU Prime, NTRU LPRime, NTRU.
             pub const ALL: &'static [Self] = &[$(Self::of::<$name>()),*];
 
-            /// Returns the verdict on a decapsulation key of this set. Not in the table, so that programs that never
-            /// check a key have no code for it.
+            /// Returns the verdict on a decapsulation key of this set. The function is not in the table of operations,
+            /// so that programs that never check a key contain no code for it.
             pub(crate) fn fits(self, sk: &[u8]) -> Fits {
                 match self.parameters().name {
                     $(<$name as Set>::NAME => <$name as Scheme>::check(sk),)*

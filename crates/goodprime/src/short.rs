@@ -1,4 +1,5 @@
-//! Sampling secret polynomials from random words. Source: NTRU Prime round 3, section 4.2.
+//! The sampling of NTRU Prime's secret polynomials from random words. The code follows section 4.2 of NTRU Prime's
+//! round-3 submission.
 
 use core::marker::PhantomData;
 
@@ -14,17 +15,17 @@ use crate::random::{Expand, Fill};
 use crate::scheme::PrimeSet;
 use crate::wipe::{Wiped, wipe};
 
-/// The first p words of `bytes`, little-endian each. Cut to their number once, so that loops over them have no
-/// checks and become vectors.
+/// Returns the first p words of `bytes`, each in little-endian order. The slice is cut once to p words, so that loops
+/// over it have no bounds checks and become vector code.
 #[inline(always)]
 pub(crate) fn words<R: Ring>(bytes: &[u8]) -> &[[u8; 4]] {
     &bytes.as_chunks().0[..R::P]
 }
 
-/// `Short_fromlist`: a polynomial with exactly `weight` nonzero coefficients from 4p bytes.
+/// A kernel that samples by `Short_fromlist`: 4p bytes give a polynomial with exactly `weight` nonzero coefficients.
 ///
-/// The low two bits of each word encode a coefficient, and sorting by the rest shuffles the coefficients. It runs
-/// apart: its memory is not on the stack beneath products.
+/// The low two bits of each word encode a coefficient. Sorting the words by their other bits shuffles the
+/// coefficients. The kernel is a function of its own, so that its memory is not on the stack during products.
 pub(crate) struct Short<'a, R: Ring> {
     pub(crate) random: &'a [u8],
     pub(crate) weight: usize,
@@ -52,8 +53,8 @@ impl<R: Ring> Kernel for Short<'_, R> {
     }
 }
 
-/// Short(random) for the next request, encoded. A function of its own, so that its memory is not on the stack beneath
-/// products and inversions.
+/// Draws Short(random) with the next request, and encodes it. It is a function of its own, so that its memory is not
+/// on the stack during products and inversions.
 #[inline(never)]
 pub(crate) fn draw_short<I: Isa, S: PrimeSet>(
     isa: I,
@@ -70,7 +71,7 @@ pub(crate) fn draw_short<I: Isa, S: PrimeSet>(
     Ok(())
 }
 
-/// Short(random), which is left in `short`, encoded.
+/// Computes Short(random), stores it in `short`, and encodes it.
 #[inline(always)]
 pub(crate) fn encode_short<I: Isa, S: PrimeSet>(
     isa: I,
@@ -82,7 +83,7 @@ pub(crate) fn encode_short<I: Isa, S: PrimeSet>(
     encode_small(isa, short, encoded);
 }
 
-/// `HashShort`: the ephemeral short polynomial of a message, whose Hash5 is `key`.
+/// Computes `HashShort`: the ephemeral short polynomial of a message. `key` is Hash5 of the message.
 #[inline(always)]
 pub(crate) fn hash_short<I: Isa, S: PrimeSet>(isa: I, key: &Hash, out: &mut Small<S::Ring>) {
     let mut words = Wiped::<S::WordBytes, u8>::new();
@@ -91,16 +92,16 @@ pub(crate) fn hash_short<I: Isa, S: PrimeSet>(isa: I, key: &Hash, out: &mut Smal
 }
 
 inlined_unless_compact! {
-    /// `Small_random`: a polynomial with nearly uniform coefficients from 4p bytes.
+    /// Samples by `Small_random`: 4p bytes give a polynomial with nearly uniform coefficients.
     pub(crate) fn small<R: Ring>(bytes: &[u8], out: &mut Small<R>) {
         let words = words::<R>(bytes);
         out.set(|i, _| (((u32::from_le_bytes(words[i]) & 0x3fff_ffff) * 3) >> 30) as i16 - 1);
     }
 }
 
-// Sampling for products in place: words are sorted in the memory of the randomness.
+// Sampling for products in place, which sorts the words in the memory of the randomness.
 
-/// [`draw_short`]. The stack is not overwritten: the operation does that.
+/// Computes [`draw_short`] for products in place. Leaves its stack to the operation, which overwrites it.
 #[inline(never)]
 fn draw_low_stack<I: Isa, S: PrimeSet>(
     isa: I,
@@ -113,8 +114,8 @@ fn draw_low_stack<I: Isa, S: PrimeSet>(
     Ok(())
 }
 
-/// `Short_fromlist` of the first p words in a memory, encoded: the low two bits of the sorted words are the codes of
-/// the coefficients. One function for key generation and encapsulation.
+/// Computes `Short_fromlist` from the first p words of `memory`, and encodes the polynomial. The low two bits of the
+/// sorted words are the codes of its coefficients. Key generation and encapsulation share this function.
 #[inline(never)]
 pub(crate) fn short_low_stack<I: Isa, S: PrimeSet>(isa: I, memory: &mut [u8], out: &mut [u8]) {
     let (units, zeros) = memory.as_chunks_mut::<4>().0[..S::P].split_at_mut(S::WEIGHT);
@@ -132,7 +133,7 @@ pub(crate) fn short_low_stack<I: Isa, S: PrimeSet>(isa: I, memory: &mut [u8], ou
     }
 }
 
-/// [`hash_short`], encoded, made in a memory of p words and more.
+/// Computes [`hash_short`] and encodes the polynomial. `memory` has room for at least p words.
 #[inline(never)]
 pub(crate) fn hash_short_low_stack<I: Isa, S: PrimeSet>(
     isa: I,

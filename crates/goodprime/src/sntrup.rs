@@ -1,4 +1,4 @@
-//! Streamlined NTRU Prime. Source: NTRU Prime round 3, sections 3.1 and 4.
+//! The family Streamlined NTRU Prime. The code follows sections 3.1 and 4 of NTRU Prime's round-3 submission.
 //!
 //! ```text
 //! KeyGen    h = g/(3f) in R/q, with g invertible in R/3      pk = h,   sk = (f, 1/g in R/3)
@@ -6,7 +6,8 @@
 //! Decrypt   e = (3f·c in R/q) mod 3,   r = e/g in R/3, or 1 + x + … + x^(w-1) if r has not weight w
 //! ```
 //!
-//! In bytes: pk = Rq(h). sk = Small(f) ‖ Small(1/g) ‖ pk ‖ ρ ‖ Hash4(pk). ct = Rounded(c) ‖ γ.
+//! The bytes are pk = Rq(h), sk = Small(f) ‖ Small(1/g) ‖ pk ‖ ρ ‖ Hash4(pk) and ct = Rounded(c) ‖ γ, where ‖ stands
+//! for concatenation.
 
 mod batch;
 mod check;
@@ -56,12 +57,12 @@ impl<S: PrimeSet> Design for Streamlined<S> {
     const PUBLIC_KEY: usize = rq_plan::<S::Ring>().length();
     const SECRET_KEY: usize = 3 * Self::SMALL + Self::PUBLIC_KEY + 32;
     const CIPHERTEXT: usize = rounded_size::<S::Ring>() + GAMMA;
-    /// One 32-bit word per coefficient.
+    /// The number of random bytes of an encapsulation: one 32-bit word per coefficient.
     const RANDOMNESS: usize = 4 * Self::P;
     const SMALL: usize = small_size(Self::P);
     const MEMORY: [usize; 3] = prime_memory::<S::Ring>();
 
-    /// Generates h = g/(3f), and 1/g in R/3.
+    /// Draws g, f and ρ. Computes h = g/(3f), and 1/g in R/3.
     #[inline(always)]
     fn keygen<I: Isa>(
         isa: I,
@@ -128,14 +129,14 @@ impl<S: PrimeSet> Design for Streamlined<S> {
     }
 }
 
-/// The encryption of Streamlined NTRU Prime in the memory `M`.
+/// The encryption of Streamlined NTRU Prime, with working memory of the kind `M`.
 pub(crate) struct StreamlinedIn<S, M>(PhantomData<(S, M)>);
 
-/// The encryption in the memory of an operation.
+/// The encryption with the working memory of an operation, which all steps share.
 pub(crate) type Fast<S> = StreamlinedIn<S, OperationMemory<<S as Scheme>::Ring>>;
 
-/// The encryption in the memory of products in place: each step holds only the memory that it needs, and small
-/// polynomials are encoded between steps.
+/// The encryption with products in place: each step holds only the memory that it needs, and small polynomials are
+/// encoded between steps.
 pub(crate) type LowStack<S> = StreamlinedIn<S, InPlace<<S as Scheme>::Ring>>;
 
 impl<S, M> Encryption for StreamlinedIn<S, M>
@@ -151,7 +152,7 @@ where
     type Memory = M;
     const SEEDED: bool = false;
 
-    /// Draws r = Short(random), encoded as Small(r).
+    /// Draws r = Short(random), and encodes it as Small(r).
     #[inline(always)]
     fn input<I: Isa>(
         isa: I,
@@ -177,8 +178,8 @@ where
         work.round_and_encode(isa, c);
     }
 
-    /// Computes e = (3f·c in R/q) mod 3 and r = e/g in R/3, or 1 + x + … + x^(w-1) if r does not have weight w. Returns
-    /// whether c = Round(h·r).
+    /// Computes e = (3f·c in R/q) mod 3 and r = e/g in R/3. If e/g does not have weight w, r is 1 + x + … + x^(w-1).
+    /// Returns true if c = Round(h·r).
     #[inline(always)]
     fn decrypt<I: Isa>(
         isa: I,
@@ -215,7 +216,7 @@ fn short_or_fallback(r: &mut [u8], weight: u32, w: usize) {
     }
 }
 
-/// Keeps bytes, or sets all of them to `byte` if `keep` is zero.
+/// Leaves `bytes` unchanged, or sets all of them to `byte` if `keep` is zero.
 #[cfg_attr(not(cortex_m4), inline(always))]
 #[cfg_attr(cortex_m4, inline(never))]
 fn select_or(bytes: &mut [u8], keep: u32, byte: u8) {
@@ -229,7 +230,7 @@ fn select_or(bytes: &mut [u8], keep: u32, byte: u8) {
     }
 }
 
-/// Computes h = g/(3f) for encoded g and f, and encodes it.
+/// Computes h = g/(3f) from encoded g and f, and encodes h.
 #[inline(always)]
 fn quotient<I: Isa, R: Ring>(isa: I, g: &[u8], f: &[u8], pk: &mut [u8]) {
     let mut h = Rq::<R>::ZERO;
@@ -239,7 +240,7 @@ fn quotient<I: Isa, R: Ring>(isa: I, g: &[u8], f: &[u8], pk: &mut [u8]) {
 
 // Not inlined: the memory of the product is not on the stack during the inversion in R/q.
 
-/// Computes out = 1/(3f) for an encoded f. It is short, so not zero, and R/q is a field.
+/// Computes `out` = 1/(3f) from an encoded f. The inverse exists: a short f is not zero, and R/q is a field.
 #[inline(never)]
 fn invert_f<I: Isa, R: Ring>(isa: I, f: &[u8], out: &mut Rq<R>) {
     if const { inverts_in_place() } {
@@ -252,7 +253,7 @@ fn invert_f<I: Isa, R: Ring>(isa: I, f: &[u8], out: &mut Rq<R>) {
     isa.run_outlined(Reciprocal { out, a: (&a).into(), scale: 3 });
 }
 
-/// Encodes a·b as a public key, for an encoded small b. The contents of a are lost.
+/// Computes a·b for an encoded small b, and encodes it as a public key. Overwrites a.
 #[inline(never)]
 fn multiply_and_encode<I: Isa, R: Ring>(isa: I, a: &mut Rq<R>, b: &[u8], pk: &mut [u8]) {
     if const { has_low_stack::<R>() } {

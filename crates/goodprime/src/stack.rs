@@ -1,25 +1,28 @@
-//! The number of bytes of stack that each operation overwrites at its end, in builds whose operations do so.
+//! The number of bytes of stack that each operation overwrites at its end, in builds whose operations overwrite stack.
 
 use crate::design::{Design, Family};
 use crate::scheme::Scheme;
 
-/// Bytes of stack that hold secrets after each operation of a set. Nonzero in the compact build, and in every build for
-/// operations with products in place. Zero elsewhere: kernels are inlined into the operation, and their memory wipes
-/// itself ([`on_wiped_operation`](crate::wipe::on_wiped_operation)).
+/// The bytes of stack that may hold secrets after each operation of a set. The numbers are not zero in the compact
+/// build and, for operations with products in place, in every build. In other builds they are zero: kernels are
+/// inlined into the operation, and their memory wipes itself
+/// ([`on_wiped_operation`](crate::wipe::on_wiped_operation)).
 ///
-/// Each number is the stack of the deepest operation of any set on microcontrollers, scaled by p, so that little more
-/// than it is overwritten, plus [`LARGER`]. `firmware/cortex-m4/secrets` searches for leftover secrets.
+/// Each number covers the deepest operation of any set on microcontrollers. It is scaled by p, so that little more
+/// stack is overwritten than was used, and [`LARGER`] is added. The test `firmware/cortex-m4/secrets` searches for
+/// leftover secrets.
 pub(crate) struct Stack {
     pub(crate) keygen: usize,
     pub(crate) keygen_batch: usize,
     pub(crate) encaps: usize,
     pub(crate) decaps: usize,
-    /// Bytes for the preparation of a decapsulation key.
+    /// The bytes for the preparation of a decapsulation key.
     pub(crate) prepare: usize,
     pub(crate) check: usize,
 }
 
-/// Bytes by which frames are larger on hosts: vectors are spilled, and debug assertions keep more.
+/// The bytes by which stack frames are larger on other targets than microcontrollers: vectors are spilled, and debug
+/// assertions need more.
 const LARGER: usize = match (cfg!(target_os = "none"), cfg!(debug_assertions)) {
     (true, _) => 0,
     (false, false) => 8192,
@@ -33,7 +36,7 @@ const KEYGEN: usize = if goodprime_ring::low_stack::SCHOOLBOOK_ONLY { 10 } else 
 const KEYGEN_BATCH: usize = if cfg!(target_os = "none") { 40 } else { 33 };
 
 impl Stack {
-    /// Returns the sizes of a set.
+    /// Returns the numbers of a set.
     pub(crate) const fn of<S: Scheme>() -> Self {
         let (family, p) = (S::Design::FAMILY, S::Design::P);
         // Bytes of memory of a product, of a product in place (0 if the set has none), and of a prepared operand.
@@ -80,7 +83,7 @@ impl Stack {
     }
 }
 
-/// True if kernels are functions of their own.
+/// True in the compact build, whose kernels are functions of their own.
 const COMPACT: bool = cfg!(feature = "compact");
 
 /// Returns `bytes` in the compact build, else 0.
@@ -88,18 +91,20 @@ const fn in_compact(bytes: usize) -> usize {
     if COMPACT { bytes } else { 0 }
 }
 
-/// Bytes of stack to expand a public seed, and of the calls before it: by bitsliced code, or by a table.
+/// The bytes of stack that it takes to expand a public seed, by bitsliced code or by a table, including the calls
+/// before it.
 const AES: usize = if COMPACT { 2400 } else { 1000 };
 
-/// Bytes of stack of an operation of NTRU, in addition to polynomials and the product's memory.
+/// The bytes of stack of an operation of NTRU, in addition to polynomials and the memory of the product.
 const NTRU: usize = 1100;
 
-/// Bytes of stack of a key generation with an inverse by transforms; for p = 761 by the transforms of its product.
+/// Returns the bytes of stack of a key generation that inverts by transforms. For p = 761 the number is that of the
+/// transforms of its product.
 const fn inverted(p: usize) -> usize {
     if p == 761 { 35 * p } else { 39 * p }
 }
 
-/// Bytes of stack to sample and sort p words.
+/// Returns the bytes of stack that it takes to sample and sort p words.
 const fn sorted(p: usize) -> usize {
     size_of::<u32>() * p.next_power_of_two() + 2000
 }

@@ -1,4 +1,4 @@
-//! The working memory of encryption and decryption, and the ring's arithmetic in it.
+//! The working memory of NTRU Prime's encryption and decryption, and the arithmetic of the ring in this memory.
 
 // The steps of an operation share one memory; in the compact build each step has its own.
 mod element;
@@ -25,43 +25,45 @@ use crate::random::Randomness;
 use crate::scheme::PrimeSet;
 use crate::wipe::Secret;
 
-/// The memory of an operation or, in the compact build, of one of its steps: clearing it, and wiping it at the end, is
-/// a noticeable part of the time.
+/// The working memory of an operation or, in the compact build, of one of its steps. All steps share it in the default
+/// build, because clearing and wiping it takes a noticeable part of the time.
 pub(crate) struct Workspace<R: Ring, P = KeyOperand<R>> {
     pub(crate) ring: Arithmetic<R, P>,
-    /// Elements of R/q, one after another.
+    /// The element of R/q on which a step works.
     pub(crate) big: Rq<R>,
-    /// Small polynomials.
+    /// The small polynomial on which a step works.
     pub(crate) small: Small<R>,
 }
 
-/// The memory of products and encodings besides their operands. Products of prepared factors alone need no operand `P`.
+/// The working memory of products and encodings in addition to their operands. Products by prepared factors alone need
+/// no operand `P`.
 pub(crate) struct Arithmetic<R: Ring, P = KeyOperand<R>> {
     left: Secret<Left<R>>,
     scratch: Secret<ProductScratch<R>>,
     pub(crate) numbers: Numbers<R>,
-    /// The prepared operand of factors that come as bytes, one after another: a whole secret key at once would be 18 kB
-    /// to clear and to wipe. In the default build it is not wiped: every operation ends with a public factor, which
-    /// overwrites f and 1/g. In the compact build a step may end with a secret factor, so there the operand wipes
-    /// itself.
+    /// The operand that holds the factors of a key in bytes, prepared one after another. A whole prepared secret key
+    /// would take 18 kB to clear and to wipe. In the default build this operand is not wiped: every operation ends
+    /// with a public factor, which overwrites f and 1/g. In the compact build a step may end with a secret factor, so
+    /// the operand wipes itself.
     place: P,
 }
 
-/// A factor of a product, which is part of a key: prepared, or in bytes.
+/// A factor of a product that is part of a key: prepared, or in bytes.
 pub(crate) enum Factor<'a, S: PrimeSet> {
     Prepared(&'a Right<S::Ring>),
     /// An element of R/q.
     Big(&'a [u8]),
     /// A rounded element of R/q.
     Rounded(&'a [u8]),
-    /// `Generator` of a seed.
+    /// The seed from which `Generator` expands the polynomial G.
     Generator(&'a [u8; 32]),
-    /// A small polynomial, two bits per coefficient. A damaged key may contain 2, which is -1 modulo 3.
+    /// A small polynomial, with two bits per coefficient. A damaged key may contain the coefficient 2, which is -1
+    /// modulo 3.
     Small(&'a [u8]),
 }
 
 impl<'a, S: PrimeSet> Factor<'a, S> {
-    /// Returns the bytes of a factor; for a prepared one, the bytes that are stored in its memory.
+    /// Returns the bytes of a factor. For a prepared factor, these are the bytes that are stored in its memory.
     #[inline(always)]
     pub(crate) fn code(self) -> &'a [u8] {
         match self {
@@ -93,13 +95,13 @@ impl<R: Ring, P> Workspace<R, P> {
 
 // An operand passed as `&mut` is lost: the result, or a factor decoded meanwhile, overwrites it.
 impl<R: Ring, P> Arithmetic<R, P> {
-    /// Prepares the left operand of products.
+    /// Prepares `a` as the left operand of the next products.
     #[inline(always)]
     pub(crate) fn left<I: Isa>(&mut self, isa: I, a: Operand<'_, R>) {
         isa.run(PrepareLeft { out: &mut self.left, a });
     }
 
-    /// Multiplies the left operand by b in R/q.
+    /// Multiplies the prepared left operand by b in R/q.
     #[inline(always)]
     pub(crate) fn left_times_prepared<'m, I: Isa>(
         &mut self,
@@ -112,7 +114,7 @@ impl<R: Ring, P> Arithmetic<R, P> {
         out
     }
 
-    /// Computes (3a in R/q, centred) modulo 3.
+    /// Computes 3a in R/q with centred coefficients, then reduces them modulo 3.
     #[inline(always)]
     pub(crate) fn triple_mod_3<'m, I: Isa>(
         &self,
@@ -124,7 +126,7 @@ impl<R: Ring, P> Arithmetic<R, P> {
         out
     }
 
-    /// Prepares the right operand of many products.
+    /// Prepares `b` as the right operand of many products.
     #[inline(always)]
     pub(crate) fn prepare<I: Isa>(&mut self, isa: I, b: Operand<'_, R>, out: &mut Right<R>) {
         isa.run(PrepareRight { out, b, scratch: &mut self.scratch });
@@ -132,7 +134,7 @@ impl<R: Ring, P> Arithmetic<R, P> {
 }
 
 impl<R: Ring> Arithmetic<R> {
-    /// Multiplies the left operand by b in R/q.
+    /// Multiplies the prepared left operand by b in R/q.
     #[inline(always)]
     pub(crate) fn left_times<'m, I: Isa, S: PrimeSet<Ring = R>>(
         &mut self,
@@ -155,21 +157,21 @@ impl<R: Ring> Arithmetic<R> {
     }
 }
 
-/// The memory of an operation, step by step.
+/// The working memory of an operation, which gives each step its memory.
 pub(crate) trait Steps {
-    /// The ring of its polynomials.
+    /// The ring of the polynomials in the memory.
     type Ring: Ring;
-    /// The memory of one step.
+    /// The working memory of one step.
     type Step;
-    /// The memory of an input's randomness: a type, because an `Option` that owns memory may use its stack even if it
-    /// stays empty.
+    /// The buffer for the random bytes of an input. It is a type of its own, because an `Option` that owns memory may
+    /// use stack even if it stays empty.
     type Buffer<A: Array<u8>>;
-    /// True if products are computed in place: then operations overwrite their stack.
+    /// True if products are computed in place. Then operations overwrite their stack.
     const LOW_STACK: bool = false;
-    /// Creates the memory, with an operand for factors if keys come as bytes.
+    /// Creates the memory. If keys come as bytes, it has an operand into which factors are prepared.
     fn new(keys_are_bytes: bool) -> Self;
     fn buffer<A: Array<u8>>(randomness: &Randomness<'_, '_>) -> Self::Buffer<A>;
-    /// Encodes Short(random) of the next randomness.
+    /// Draws Short(random) from the next random bytes and encodes it.
     fn short<I: Isa, S: PrimeSet<Ring = Self::Ring>>(
         &mut self,
         isa: I,
@@ -177,6 +179,6 @@ pub(crate) trait Steps {
         buffer: &mut Self::Buffer<S::WordBytes>,
         out: &mut [u8],
     ) -> Result<(), Error>;
-    /// Runs a step.
+    /// Runs a step with its memory.
     fn step<T>(&mut self, step: impl FnOnce(&mut Self::Step) -> T) -> T;
 }

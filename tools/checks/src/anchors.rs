@@ -2,19 +2,6 @@
 
 use std::collections::BTreeSet;
 
-/// The headings of a document that begin with these marks and a space, each with the first line of text below it.
-pub fn headings<'a>(document: &'a str, marks: &str) -> Vec<(&'a str, &'a str)> {
-    let start = format!("{marks} ");
-    let mut lines = document.lines().filter(|line| !line.is_empty()).peekable();
-    let mut found = Vec::new();
-    while let Some(line) = lines.next() {
-        if let Some(heading) = line.strip_prefix(&start) {
-            found.push((heading, lines.peek().copied().unwrap_or("")));
-        }
-    }
-    found
-}
-
 /// The names by which a link reaches the headings of a document, as GitHub makes them: lower case, letters, digits,
 /// `-` and `_`, and `-` for a space. A heading that is there already gets a number.
 pub fn anchors(document: &str) -> BTreeSet<String> {
@@ -67,12 +54,6 @@ mod tests {
     fn headings_have_names() {
         let expected = ["the-xp-page", "rq-one", "rq-one-1"];
         assert_eq!(anchors(PAGE), expected.map(str::to_owned).into());
-    }
-
-    #[test]
-    fn headings_have_a_first_line() {
-        let page = "## A\n### One?\n\n**Kept** · x\n\n### Two?\n";
-        assert_eq!(headings(page, "###"), [("One?", "**Kept** · x"), ("Two?", "")]);
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! | [`anchors`] | links to a heading that a document does not have |
 //! | [`apart`] | functions that work on vectors, but are compiled without the instruction set of the kernel that calls them |
 //! | [`commands`] | a command in a document that names a file, a package or a test which does not exist |
+//! | [`experiments`] | experiments without a verdict, and an index of them that is not their pages' |
 //! | [`links`] | a link to a file that does not exist |
 //! | [`macros`] | a macro of the product that is not in the list, and one that returns from the function around it |
 //! | [`names`] | files with a list of all sets or rings of their own |
@@ -25,6 +26,7 @@ pub mod anchors;
 pub mod apart;
 pub mod commands;
 pub mod comments;
+pub mod experiments;
 pub mod features;
 pub mod figures;
 pub mod links;

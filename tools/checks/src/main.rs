@@ -1,5 +1,6 @@
 //! `goodprime-checks figures` makes all blocks of the documents anew; `goodprime-checks features` copies the comments
-//! of features from the manifest of `goodprime` to its documentation; `goodprime-checks record NAME SECTION
+//! of features from the manifest of `goodprime` to its documentation; `goodprime-checks questions` makes the index of the
+//! experiments; `goodprime-checks record NAME SECTION
 //! COMMAND DATE` puts the JSON objects of its input into a record, unless it would be refused; `goodprime-checks grown NAME SECTION` fails if
 //! a number of its input exceeds the record's by more than a tenth; `goodprime-checks untouched` prints what
 //! `untouched.txt` would have to be.
@@ -8,7 +9,7 @@ use std::io::Read;
 use std::process::ExitCode;
 
 use goodprime_checks::figures::{self, judge, record::Record};
-use goodprime_checks::{documents, features, prose, read, root};
+use goodprime_checks::{documents, experiments, features, prose, read, root};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -16,6 +17,7 @@ fn main() -> ExitCode {
     let done = match arguments[..] {
         ["figures"] => render(),
         ["features"] => features(),
+        ["questions"] => questions(),
         ["untouched"] => {
             println!("{}", prose::HEAD);
             prose::broken().iter().for_each(|(what, _)| println!("{what}"));
@@ -23,7 +25,7 @@ fn main() -> ExitCode {
         }
         ["record", name, section, command, date] => record(name, section, command, date),
         ["grown", name, section] => grown(name, section),
-        _ => Err("usage: goodprime-checks figures | features | untouched | grown NAME SECTION \
+        _ => Err("usage: goodprime-checks figures | features | questions | untouched | grown NAME SECTION \
                   | record NAME SECTION COMMAND DATE"
             .to_owned()),
     };
@@ -54,6 +56,14 @@ fn features() -> Result<(), String> {
     let (manifest, path) = (read(&library.join("Cargo.toml")), library.join("src/lib.rs"));
     let made = features::replaced(&read(&path), &features::list(&manifest));
     let made = made.ok_or("lib.rs has no section Features")?;
+    std::fs::write(path, made).map_err(|error| error.to_string())
+}
+
+fn questions() -> Result<(), String> {
+    let folder = root().join("docs/experiments");
+    let path = folder.join("README.md");
+    let made = experiments::replaced(&read(&path), &folder);
+    let made = made.ok_or("docs/experiments/README.md has no marks of its questions")?;
     std::fs::write(path, made).map_err(|error| error.to_string())
 }
 

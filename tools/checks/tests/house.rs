@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use goodprime_checks::figures::{self, cortex_m4, judge, record::Record};
 use goodprime_checks::{
-    anchors, apart, documents, features, files, links, macros, name, names, quotes, read, root,
-    source, walk,
+    anchors, apart, documents, experiments, features, files, links, macros, name, names, quotes,
+    read, root, source, walk,
 };
 
 /// Where vectors are worked on. The functions of `goodprime` between them run a kernel for each operation; its test
@@ -164,31 +164,21 @@ fn links_lead_somewhere() {
     assert!(broken.is_empty(), "{broken:#?}");
 }
 
-/// Every experiment has a verdict, a processor and a date, and its question is in the table of contents.
+/// Every experiment has a verdict, a processor and a date, and the index is made of them.
 #[test]
 fn experiments_have_a_verdict_and_are_listed() {
-    const VERDICTS: [&str; 6] = ["Kept", "Rejected", "Not built", "Open", "Measured", "Taken back"];
     let folder = root().join("docs/experiments");
-    let contents = read(&folder.join("README.md"));
-    let contents: BTreeSet<_> = anchors::links(&contents).into_iter().collect();
-    let (mut faults, mut entries) = (Vec::new(), BTreeSet::new());
-    for path in files(&folder, ".md") {
-        let page = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if ["README.md", "archive.md"].contains(&page.as_str()) {
-            continue;
-        }
-        for (question, verdict) in anchors::headings(&read(&path), "###") {
-            let known = VERDICTS.iter().any(|word| verdict.starts_with(&format!("**{word}")));
-            if !known || !verdict.contains("** · ") {
-                faults.push(format!("{page}: {question}: {verdict}"));
-            }
-            entries.insert((page.clone(), anchors::anchor(question)));
-        }
-    }
-    let unlisted = entries.iter().filter(|(p, q)| !contents.contains(&(p.as_str(), q.as_str())));
-    faults.extend(unlisted.map(|(page, question)| format!("not in README.md: {page}#{question}")));
-    assert!(entries.len() > 200, "{}", entries.len());
-    assert!(faults.is_empty(), "{faults:#?}");
+    let pages = experiments::pages(&folder);
+    let undecided: Vec<_> =
+        pages.iter().flat_map(|path| experiments::undecided(&read(path))).collect();
+    assert!(undecided.is_empty(), "{undecided:#?}");
+
+    let index = read(&folder.join("README.md"));
+    assert!(index.lines().filter(|line| line.starts_with("| [")).count() > 200);
+    assert!(
+        experiments::replaced(&index, &folder).as_ref() == Some(&index),
+        "the index is old: cargo run -p goodprime-checks -- questions"
+    );
 }
 
 /// Every heading that a link names is in the document that it leads to.

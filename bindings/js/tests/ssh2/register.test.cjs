@@ -34,6 +34,17 @@ test("the names come before curve25519, and nothing else changes", () => {
   for (const [i, offer] of offers.entries()) assert.deepEqual(offer, [...NAMES, ...stock[i]]);
 });
 
+test("an option that does not exist is refused, and nothing changes", () => {
+  const program = `
+    const { register } = require("goodprime/ssh2");
+    let said;
+    try { register({ prefers: true }); } catch (error) { said = [error.name, error.message]; }
+    const { DEFAULT_KEX } = require("ssh2/lib/protocol/constants.js");
+    console.log(JSON.stringify([said, DEFAULT_KEX.some((name) => name.startsWith("sntrup"))]));`;
+  const said = ["TypeError", 'register has no option "prefers"; its options are prefer and from.'];
+  assert.deepEqual(run(program), [said, false]);
+});
+
 test("the names come after ML-KEM, or first", () => {
   const program = (options) => `
     const lists = require("ssh2/lib/protocol/constants.js");

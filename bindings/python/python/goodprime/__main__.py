@@ -11,7 +11,9 @@ import goodprime
 
 
 def fail(message: str) -> NoReturn:
-    sys.exit(f"goodprime: {message}")
+    """Ends with the status of the command goodprime for bad arguments, files and keys."""
+    print(f"goodprime: {message}", file=sys.stderr)
+    sys.exit(2)
 
 
 def read(name: str) -> bytes:

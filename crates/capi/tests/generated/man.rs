@@ -63,24 +63,27 @@ const GROUPS: &[Group] = &[
     Group {
         page: "kem",
         what: "key encapsulation with a set that is chosen by name",
-        text: "A goodprime_kem is a parameter set of NTRU Prime or NTRU. A program that calls these functions contains \
-               all sets. A program that always uses the same set is smaller with the functions of that set.",
+        text: "A goodprime_kem stands for a parameter set of NTRU Prime or NTRU. Most of these functions take it as first \
+               argument, so that a program can choose the set while it runs. Such a program contains the code of all sets. If your program always uses one set, call the functions of that set: the program becomes smaller.",
         example: include_str!("../../examples/by_name.c"),
     },
     Group {
         page: "keys",
         what: "key encapsulation with keys that are decoded once",
         text: "A goodprime_encaps_key is a decoded public key of any set, a goodprime_decaps_key a decoded secret key. \
-               Other functions decode the bytes of their key in each call. To use a key many times, decode it once: \
-               goodprime_kem_encaps_key_new and goodprime_kem_decaps_key_new, and the functions of each set with these \
-               endings, return decoded keys. Free each key with the function of its type.",
+               Functions that take a key as bytes decode the key in each call. If you use a key many times, decode it once \
+               with goodprime_kem_encaps_key_new or goodprime_kem_decaps_key_new. For a set that you know when you write \
+               the program, these functions are called goodprime_SET_encaps_key_new and goodprime_SET_decaps_key_new. Free an encaps_key with goodprime_encaps_key_free and a decaps_key with \
+               goodprime_decaps_key_free.",
         example: include_str!("../../examples/keys.c"),
     },
     Group {
         page: "batch",
         what: "many key pairs, ciphertexts or shared secrets in one call",
-        text: "The items of a buffer lie one after another, and the buffer has room for exactly n of them. A batch takes \
-               less time than n calls.",
+        text: "Each of these functions processes n items in one call: n key pairs, n encapsulations or n decapsulations. \
+               A buffer holds its n items one after another, and its length is exactly n times the size of an item. \
+               The buffer of an input key may also hold a single key, which then serves all n items. \
+               On x86-64 a batch usually takes less time than n single calls.",
         example: include_str!("../../examples/batch.c"),
     },
     Group {
@@ -209,8 +212,9 @@ fn family_page(family: &Family) -> String {
     paragraph(
         &mut out,
         &format!(
-            "SET stands for the name of a parameter set: {}. {what} All sets have the same \
-             functions. Macros have the sizes in bytes, for instance GOODPRIME_{}_PUBLICKEYBYTES:",
+            "In the names of functions, SET stands for the name of a parameter set: {}. {what} All these sets have \
+             the same functions. The following table lists sizes in bytes. Each size is also the value of a macro, for \
+             instance GOODPRIME_{}_PUBLICKEYBYTES.",
             names.join(", "),
             names[1].to_uppercase(),
         ),
@@ -228,7 +232,7 @@ fn family_page(family: &Family) -> String {
     }
     out += ".TE\n";
     descriptions(&mut out, OPERATIONS.iter().map(|f| (format!("goodprime_SET_{}", f.name), f)));
-    out += ".PP\nThe functions that use and free decoded keys are in\n.BR goodprime_keys (3).\n";
+    out += ".PP\nThe functions that use and free decoded keys are described in\n.BR goodprime_keys (3).\n";
     let code = include_str!("../../examples/exchange.c");
     let code = code.replace("sntrup761", names[1]);
     example(&mut out, &code.replace("SNTRUP761", &names[1].to_uppercase()));

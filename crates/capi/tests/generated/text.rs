@@ -18,28 +18,45 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
         "Parameters",
         &[
             Text(
-                "After each pointer to bytes comes their number, for instance pk_len after pk. It must be exactly \
-                 the size that the parameter set gives to such a buffer. In a batch it must be n times that size, but \
-                 one key may serve all n items.",
+                "After each pointer to bytes comes the number of bytes, for instance pk_len after pk. The number \
+                 must be exactly the size that the parameter set gives to this buffer. In a batch it must be n \
+                 times that size. A batch of encapsulations or decapsulations may also take a single key for all \
+                 n items.",
             ),
             List(&[
-                ("pk", "public key"),
-                ("sk", "secret key"),
-                ("ct", "ciphertext: it carries a shared secret to the owner of pk"),
-                ("ss", "shared secret: GOODPRIME_SHAREDSECRETBYTES bytes, for every set"),
-                ("n", "number of items of a batch; the items of a buffer lie one after another"),
-                ("kem", "parameter set that was chosen by name while the program runs"),
-                ("key", "decoded key: a public or a secret key that was decoded for many uses"),
-                ("seed", "GOODPRIME_SEEDBYTES secret bytes that are expanded"),
+                ("pk", "public key of PUBLICKEYBYTES bytes"),
+                ("sk", "secret key of SECRETKEYBYTES bytes"),
+                (
+                    "ct",
+                    "ciphertext of CIPHERTEXTBYTES bytes, which carries a shared secret to the owner of pk",
+                ),
+                (
+                    "ss",
+                    "shared secret of GOODPRIME_SHAREDSECRETBYTES bytes, for every parameter set",
+                ),
+                ("n", "number of items of a batch; a buffer holds its n items one after another"),
+                ("kem", "parameter set that the program chose by name"),
+                (
+                    "key",
+                    "decoded key, which is a public or secret key that was decoded for many uses",
+                ),
+                (
+                    "seed",
+                    "GOODPRIME_SEEDBYTES secret bytes, which AES-256-CTR expands to all random bytes of a call",
+                ),
                 (
                     "random",
-                    "ENCAPSRANDOMBYTES raw random bytes, as many as an encapsulation with the set needs",
+                    "ENCAPSRANDOMBYTES random bytes, which an encapsulation uses as they are",
                 ),
-                ("rng", "callback that writes random bytes; context is its first argument"),
+                (
+                    "rng",
+                    "callback that writes random bytes; the library passes context to it as first argument",
+                ),
             ]),
             Text(
-                "Each set has macros for its sizes, for instance GOODPRIME_SNTRUP761_ENCAPSRANDOMBYTES. \
-                 GOODPRIME_SNTRUP761_BYTES, named as in SUPERCOP, is the size of a shared secret.",
+                "Each parameter set has macros for its sizes. For instance, GOODPRIME_SNTRUP761_PUBLICKEYBYTES is \
+                 the size of a public key of sntrup761. GOODPRIME_SNTRUP761_BYTES, a name that follows SUPERCOP, \
+                 is the size of a shared secret.",
             ),
         ],
     ),
@@ -47,25 +64,34 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
         "Suffixes",
         &[
             Text(
-                "Key generation (keypair) and encapsulation (encaps) need randomness. The suffix of their name \
-                 says where it comes from:",
+                "Key generation (keypair) and encapsulation (encaps) need randomness; no other function does. The \
+                 end of the function's name says where the random bytes come from:",
             ),
             List(&[
-                ("(none)", "operating system: 32 bytes per call, expanded by AES-256-CTR"),
-                ("_rng", "the callback rng"),
-                ("_seed", "seed, which AES-256-CTR with a zero IV expands"),
+                (
+                    "(none)",
+                    "the operating system provides 32 bytes per call, which AES-256-CTR expands",
+                ),
+                ("_rng", "the callback rng writes the random bytes"),
+                (
+                    "_seed",
+                    "AES-256-CTR with a zero IV expands the parameter seed to the random bytes",
+                ),
                 (
                     "_derand",
-                    "random: ENCAPSRANDOMBYTES raw bytes, used as they are; encapsulation only",
+                    "the encapsulation uses the ENCAPSRANDOMBYTES bytes of random as they are; there is no \
+                     keypair_derand",
                 ),
-                ("_batch", "n items in one call, from the operating system"),
+                ("_batch", "n items in one call, with randomness from the operating system"),
                 (
                     "_batch_rng, _batch_seeds, _batch_derand",
-                    "n items in one call, from the same sources",
+                    "n items in one call, with randomness from rng, from n seeds, or from n times \
+                     ENCAPSRANDOMBYTES bytes",
                 ),
             ]),
             Text(
-                "Only _seed and _seeds take a seed: other libraries often call that _derand. No other function needs randomness.",
+                "Some other libraries name a function with a seed keypair_derand. In this library such functions \
+                 end in _seed or _seeds.",
             ),
         ],
     ),
@@ -73,22 +99,24 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
         "Return values",
         &[
             Text(
-                "A function that can fail returns GOODPRIME_OK, which is 0, or one of the negative GOODPRIME_ERROR \
-                 values. goodprime_strerror puts a value into words. Errors are a required pointer that is NULL, a \
-                 length that does not match the parameter set, buffers that overlap, and randomness that fails. \
-                 A ciphertext that was made for another key is not an error: see decaps.",
+                "A function that can fail returns GOODPRIME_OK, which is 0, or one of the negative \
+                 GOODPRIME_ERROR values. The function goodprime_strerror returns a text that explains the value. \
+                 A call fails if a required pointer is NULL, if a length does not match the parameter set, if two \
+                 buffers overlap that must be separate, or if the source of randomness fails. A ciphertext that \
+                 was made for another key is not an error: decapsulation then returns GOODPRIME_OK and writes a \
+                 different secret.",
             ),
             Text(
-                "On an error the function zeroes every output: at most the bytes that the set would have written, \
-                 and never more than the length that you pass. If n or a length is more than memory can hold, the \
-                 outputs of the batch stay as they are. A batch with n = 0 succeeds; its arrays of n items may be \
-                 NULL.",
+                "A call that fails overwrites each output buffer with zeros. It zeroes no more bytes than the \
+                 length that you pass, and no more than a successful call would have written. If n or a length \
+                 exceeds the size of any object in memory, a batch leaves its outputs unchanged. A batch with n = \
+                 0 succeeds, and its buffers of n items may be NULL.",
             ),
             Text(
-                "If kem or key is NULL, the status is GOODPRIME_ERROR_NULL, and outputs are zeroed up to the length \
-                 that you pass, at most up to the size that the largest set would have written. Functions that \
-                 return sizes return 0 for NULL, those that return strings return NULL, and the _free functions do \
-                 nothing.",
+                "If kem or key is NULL, the status is GOODPRIME_ERROR_NULL. The call then zeroes each output up \
+                 to the length that you pass, but no more bytes than the largest parameter set would have \
+                 written. Functions that return a size return 0 if kem or key is NULL, and functions that return \
+                 a string return NULL. Functions that free a key ignore NULL.",
             ),
         ],
     ),
@@ -98,14 +126,15 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
             Text(
                 "You provide and free every buffer. Only functions whose name ends in _key_new allocate memory: \
                  free an encaps_key with goodprime_encaps_key_free and a decaps_key with \
-                 goodprime_decaps_key_free. A goodprime_kem and the strings that the library returns are constants: \
-                 never free them. Buffers need no alignment.",
+                 goodprime_decaps_key_free. A goodprime_kem and the strings that the library returns are \
+                 constants: never free them. Buffers need no alignment.",
             ),
             Text(
-                "Except in batches, an output may overlap inputs: the call reads all inputs before it writes an \
-                 output. If such a call fails, the output is zeroed all the same, and with it the input. Two \
-                 outputs of a call must not overlap, nor an input and an output of a batch: the status is \
-                 GOODPRIME_ERROR_OVERLAP, the call reads no input, and it zeroes the outputs.",
+                "Outside batches, an output buffer may overlap input buffers, because the call reads all inputs \
+                 before it writes an output. If such a call fails, it still zeroes the output, and thereby the \
+                 bytes that the input shares with the output. In a batch, an output buffer must not overlap an \
+                 input buffer. In no call may two output buffers overlap. On a forbidden overlap the call returns \
+                 GOODPRIME_ERROR_OVERLAP and zeroes the outputs.",
             ),
         ],
     ),
@@ -113,17 +142,21 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
         "Randomness",
         &[
             Text(
-                "On Linux the functions without a suffix call getrandom(2). They open no file and keep no state. \
-                 Without an operating system (libgoodprime_m4.a) they always return GOODPRIME_ERROR_RANDOMNESS.",
+                "Functions of key generation and encapsulation take their randomness from the operating system if \
+                 their names have no suffix, or the suffix _batch. On Linux they call getrandom(2), open no file \
+                 and keep no state. Without an operating system (libgoodprime_m4.a) they always return \
+                 GOODPRIME_ERROR_RANDOMNESS.",
             ),
             Text(
-                "A callback writes length bytes to out and returns 0. If it fails, it returns another value. It must \
-                 return: it must not call longjmp and must not throw. It must not read or write the outputs of the \
-                 call, and must not write its inputs.",
+                "The callback must write length bytes to its argument out and return 0. If it cannot, it must \
+                 return another value, and the call fails with GOODPRIME_ERROR_RANDOMNESS. A callback must always \
+                 return: it must not call longjmp or throw an exception. It must not read or write the output \
+                 buffers of the call, nor write to its input buffers.",
             ),
             Text(
-                "Seeds and raw random bytes must be secret and uniform. Use each of them once, for one function. \
-                 The same bytes give the same result.",
+                "Seeds, and the bytes of the parameter random, must be secret and uniform. Use each seed, and \
+                 each string of random bytes, for a single call. A second call of the same function with the same \
+                 seed or random bytes, and the same pk, computes the same result.",
             ),
         ],
     ),
@@ -131,14 +164,15 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
         "Secrets",
         &[
             Text(
-                "The library wipes its own copies of secrets before a call returns, and a decoded key when it is \
-                 freed. No generator keeps a state after a call, so a fork repeats no randomness. Secret keys, seeds \
-                 and shared secrets in your memory are yours to wipe: goodprime_cleanse does it.",
+                "The library wipes its own copies of secrets before a call returns, and a decoded key when you \
+                 free it. No random generator keeps a state after a call, so a process and its fork never use the \
+                 same randomness. You must wipe the secret keys, seeds and shared secrets in your own buffers: \
+                 call goodprime_cleanse.",
             ),
             Text(
-                "In optimised builds on x86-64 and AArch64 no branch and no address depends on a secret. \
-                 Decapsulation takes the same time whether or not a ciphertext was made for the key. \
-                 docs/constant-time.md in the source has the evidence.",
+                "In optimised builds on x86-64 and AArch64, no branch and no memory address depends on a secret. \
+                 Decapsulation takes the same time for a ciphertext that was made for the key as for any other. \
+                 The evidence is in docs/constant-time.md of the source.",
             ),
         ],
     ),
@@ -146,51 +180,54 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
         "Damaged keys",
         &[
             Text(
-                "Every function except check accepts any bytes of the right length as a key. check computes whether \
-                 the parts of a secret key fit each other. The parts, in the order in which they are stored, and what \
-                 check compares:",
+                "Every function except check accepts any bytes of the right length as a key. The function check \
+                 tests whether the parts of a secret key fit each other. The following list has the parts of a \
+                 secret key of each family, in the order in which they are stored, and the conditions that the \
+                 function check tests:",
             ),
             List(&[
                 (
                     "sntrup",
-                    "f, 1/g, pk, rho, hash of pk. f has the weight of the set; 3fh, with h from pk, is a small \
-                     polynomial g; 1/g is its inverse modulo 3; the hash is that of pk.",
+                    "The parts are f, 1/g, pk, rho and the hash of pk. The conditions: f has as many nonzero \
+                     coefficients as the set prescribes; 3fh, where h is the polynomial of pk, is a small \
+                     polynomial g; the stored 1/g is the inverse of g modulo 3; the stored hash is that of pk.",
                 ),
                 (
                     "ntrulpr",
-                    "a, pk, rho, hash of pk. a has the weight of the set; pk contains Round(aG); the hash is that \
-                     of pk.",
+                    "The parts are a, pk, rho and the hash of pk. The conditions: a has as many nonzero \
+                     coefficients as the set prescribes; pk contains Round(aG); the stored hash is that of pk.",
                 ),
                 (
                     "ntruh",
-                    "f, 1/f, 1/h, s. 1/f is the inverse of f modulo 3; fh is a numerator that key generation can \
-                     draw.",
+                    "The parts are f, 1/f, 1/h and s. The conditions: the stored 1/f is the inverse of f modulo \
+                     3; fh is a numerator that key generation can draw.",
                 ),
             ]),
             Text(
-                "check also finds encodings that key generation never writes. It finds a change of any bit outside \
-                 rho and s. These two are random and decide only which secret replaces that of a rejected \
-                 ciphertext: a key with another rho or s still recovers genuine shared secrets. check cannot see that \
-                 a whole key was replaced by another key: compare the result of public_key with the public key that \
-                 you expect.",
+                "The function check also reports encodings that key generation never writes. It finds a change of \
+                 any bit outside rho and s. These two parts are random, and decide only which secret replaces \
+                 that of a rejected ciphertext: a key with a changed rho or s still recovers genuine shared \
+                 secrets. The function check cannot notice that another valid key took the place of the whole \
+                 key. To notice such a replacement, compare the result of public_key with the public key that you \
+                 expect.",
             ),
         ],
     ),
     (
         "Stack",
         &[Text(
-            "The heading of each set in goodprime.h says how much stack a call needs at most below its caller, in \
-             units of 1024 bytes. This includes batches of any length and decoded keys, but not your callback. A \
-             thread with a stack of 128 KB, the default of musl, can call every function. docs/c-api.md in the source \
-             has a table.",
+            "The heading of each parameter set in goodprime.h states the largest stack that a call uses below \
+                 its caller, in units of 1024 bytes. The figure includes batches of any length and decoded keys, \
+                 but not your callback. A thread with a stack of 128 KB, the default of musl, can call every \
+                 function. A table is in docs/c-api.md of the source.",
         )],
     ),
     (
         "Threads",
         &[Text(
-            "Several threads may call all functions at once, also with the same goodprime_kem, goodprime_encaps_key \
-             or goodprime_decaps_key. While a key is being freed, no other call may use it. A callback runs on the \
-             thread that made the call.",
+            "Several threads may call all functions at once, also with the same goodprime_kem, \
+                 goodprime_encaps_key or goodprime_decaps_key. While one thread frees a key, no other thread may \
+                 use that key. A callback runs on the thread that called the library.",
         )],
     ),
 ];
@@ -222,22 +259,22 @@ pub(crate) const FAMILIES: &[Family] = &[
         page: "sntrup",
         prefix: "sntrup",
         name: "Streamlined NTRU Prime",
-        what: "The public key is a quotient of polynomials.",
+        what: "A public key is a quotient of two small polynomials modulo q.",
         degree: "p",
     },
     Family {
         page: "ntrulpr",
         prefix: "ntrulpr",
         name: "NTRU LPRime",
-        what: "The public key is a noisy product of polynomials.",
+        what: "A public key is the rounded product of two polynomials, and the seed of one of them.",
         degree: "p",
     },
     Family {
         page: "ntru",
         prefix: "ntruh",
         name: "NTRU",
-        what: "The public key is a quotient of polynomials modulo a power of two. A library that was \
-               installed with NTRU= does not have these functions.",
+        what: "A public key is a quotient of two polynomials modulo a power of two. A library that was built \
+               with make NTRU= lacks these functions.",
         degree: "n",
     },
 ];

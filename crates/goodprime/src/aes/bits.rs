@@ -1,29 +1,30 @@
-//! Bitsliced AES-256: a word holds one bit of one byte of 64 blocks. There is no table, and no path or address depends
-//! on a secret.
+//! Bitsliced AES-256: each word holds one bit of the same byte of 64 blocks. The code has no table, and no path or
+//! address depends on a secret.
 //!
-//! Byte r + 4c of a state, row r of column c, is words 8(r + 4c) to 8(r + 4c) + 7, the lowest bit first, so that
-//! substitution is a circuit and ShiftRows an order of reading. Words of bits for AES are Biham's.
+//! The byte in row r and column c of AES's state is byte r + 4c. Its bits are in the words 8(r + 4c) to 8(r + 4c) + 7,
+//! the lowest bit first. In this form the S-box is a circuit of logic operations, and ShiftRows only changes the order
+//! in which words are read. Biham introduced bitslicing.
 
 use goodprime_lanes::opaque;
 
 use super::substitute::substitute;
 use super::{BLOCK, Block};
 
-/// Blocks of a state.
+/// The number of blocks in a state.
 const BATCH: usize = 64;
-/// Words of a state.
+/// The number of words of a state.
 const STATE: usize = 8 * BLOCK;
 
-/// The constant that the S-box adds after its circuit.
+/// The constant that AES's S-box adds after the inversion and the linear map.
 const ADDED: u8 = 0x63;
 
-/// Round keys: one is added before the first round, and one after each round.
+/// The round keys: the first is added before the first round, and each other one after its round.
 ///
-/// From the first round on they include [`ADDED`], which ShiftRows and MixColumns leave unchanged.
+/// The keys that are added after a round include [`ADDED`], which ShiftRows and MixColumns leave unchanged.
 pub(crate) struct Keys([Block; 15]);
 
 impl Keys {
-    /// The round keys of a key. FIPS 197, section 5.2.
+    /// Computes the round keys of a key (FIPS 197, section 5.2).
     pub(super) fn new(key: &[u8; 32]) -> Self {
         let mut words = [[0; 4]; 60];
         words[..8].copy_from_slice(key.as_chunks().0);
@@ -78,7 +79,7 @@ impl Keys {
     }
 }
 
-/// S-boxes of four bytes.
+/// Applies the S-box to each of four bytes.
 fn substituted(word: [u8; 4]) -> [u8; 4] {
     let word = u32::from_le_bytes(word);
     let bits = substitute(&core::array::from_fn(|i| u64::from(word >> i & 0x0101_0101)));
@@ -86,7 +87,7 @@ fn substituted(word: [u8; 4]) -> [u8; 4] {
     (bytes as u32).to_le_bytes().map(|byte| byte ^ ADDED)
 }
 
-/// SubBytes and ShiftRows, without [`ADDED`].
+/// Applies SubBytes and ShiftRows, without the constant [`ADDED`].
 fn substitute_shifted(out: &mut [u64; STATE], state: &[u64; STATE]) {
     let bytes = state.as_chunks::<8>().0;
     for (i, out) in out.as_chunks_mut::<8>().0.iter_mut().enumerate() {
@@ -95,7 +96,7 @@ fn substitute_shifted(out: &mut [u64; STATE], state: &[u64; STATE]) {
     }
 }
 
-/// MixColumns. FIPS 197, section 5.1.3.
+/// Applies MixColumns (FIPS 197, section 5.1.3).
 fn mix(out: &mut [u64; STATE], state: &[u64; STATE]) {
     let columns = state.as_chunks::<32>().0.iter();
     for (out, column) in out.as_chunks_mut::<32>().0.iter_mut().zip(columns) {
@@ -123,7 +124,8 @@ fn add(state: &mut [u64; STATE], key: &Block) {
     }
 }
 
-/// Exchanges rows and columns of both halves, matrices of 64×64 bits: from words of blocks to words of bits, and back.
+/// Transposes both halves, each a matrix of 64×64 bits: converts words of blocks to words of bits, or words of bits to
+/// words of blocks.
 fn transpose(state: &mut [u64; STATE]) {
     for matrix in state.as_chunks_mut::<BATCH>().0 {
         let (mut distance, mut mask) = (32, 0xffff_ffff);

@@ -1,11 +1,11 @@
 //! AES's S-box as a circuit.
 
-/// Applies the S-box to 64 bytes, with bit i of each in word i, the lowest bit first. The constant 0x63 is left out,
-/// because [`super::Keys`] includes it.
+/// Applies the S-box to 64 bytes at once. Word i holds bit i of each byte, the lowest bit first. The result lacks the
+/// constant 0x63 of the S-box, because the round keys ([`super::Keys`]) include it.
 ///
-/// The 113 gates of Boyar, Peralta and Çalık
-/// (<https://cs-www.cs.yale.edu/homes/peralta/CircuitStuff/SLP_AES_113.txt>), by their names, without the four NOTs: x0 and s0
-/// are the highest bits.
+/// The circuit has the 113 gates of Boyar, Peralta and Çalık
+/// (<https://cs-www.cs.yale.edu/homes/peralta/CircuitStuff/SLP_AES_113.txt>) except for the four NOTs. It has their
+/// names: x0 and s0 are the highest bits of input and output.
 #[rustfmt::skip] // One gate per line says no more.
 pub(super) fn substitute(bits: &[u64; 8]) -> [u64; 8] {
     let [x7, x6, x5, x4, x3, x2, x1, x0] = *bits;

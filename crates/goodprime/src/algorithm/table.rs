@@ -1,4 +1,5 @@
-//! A set's constants and operations on keys in bytes, as a table of functions; batches for one key.
+//! The constants of a parameter set, and its operations on keys in bytes as a table of functions. A batch with a
+//! single key decodes this key only once, unless the decoded key is too large for the stack.
 
 use goodprime_lanes::Backend;
 
@@ -8,17 +9,19 @@ use crate::hash::Hash;
 use crate::random::{Fill, Randomness as Source};
 use crate::scheme::{Public, Secret, Set};
 
-/// Key generation: the backend, the randomness, and the buffers of the public and the secret key.
+/// The type of key generation: takes the backend, the source of randomness, and the buffers of the public and the
+/// secret key.
 type Keygen = fn(Backend, &mut Fill<'_>, &mut [u8], &mut [u8]) -> Result<(), Error>;
-/// Key generation in batches: the backend, and the buffers of public and secret keys.
+/// The type of key generation in batches: takes the backend, and the buffers of public and secret keys.
 type KeygenBatch = fn(Backend, &mut [u8], &mut [u8]) -> Result<(), Error>;
 
-/// Encapsulation: the backend, the public keys, the randomness, and the buffers of ciphertexts and secrets.
+/// The type of encapsulation: takes the backend, the public keys, the randomness, and the buffers of ciphertexts and
+/// secrets.
 type Encapsulate = fn(Backend, &[u8], Source<'_, '_>, &mut [u8], &mut [Hash]) -> Result<(), Error>;
 
 /// The constants of a parameter set: its name, its sizes in bytes, p, q and weight.
 ///
-/// They are those of [`Set`], as values.
+/// Their values are those of the constants of the trait [`Set`].
 ///
 /// ```
 /// # #[cfg(feature = "sntrup")] {
@@ -35,30 +38,34 @@ type Encapsulate = fn(Backend, &[u8], Source<'_, '_>, &mut [u8], &mut [Hash]) ->
 pub struct Parameters {
     /// The name, for instance `"sntrup761"`.
     pub name: &'static str,
-    /// The design's family.
+    /// The family to which the set belongs.
     pub family: Family,
-    /// The degree, p or n.
+    /// The degree of the ring's polynomial: p for NTRU Prime, n for NTRU.
     pub p: usize,
     /// The modulus q.
     pub q: u16,
-    /// Nonzero coefficients of a short polynomial; 0 for NTRU-HRSS, where any number is allowed.
+    /// The number of nonzero coefficients of a short polynomial.
+    ///
+    /// It is 0 for NTRU-HRSS, which allows any number.
     pub weight: usize,
-    /// Bytes of an encapsulation key.
+    /// The size of an encapsulation key in bytes.
     pub encapsulation_key_size: usize,
-    /// Bytes of a decapsulation key.
+    /// The size of a decapsulation key in bytes.
     pub decapsulation_key_size: usize,
-    /// Bytes of a ciphertext.
+    /// The size of a ciphertext in bytes.
     pub ciphertext_size: usize,
-    /// Bytes of randomness that an encapsulation asks a generator for, in one request.
+    /// The number of random bytes that an encapsulation gets from a generator in one request.
     pub encapsulation_randomness: usize,
 }
 
-/// A set as a table: its constants, and its operations on keys in bytes. Lengths have been checked.
+/// A set as a table: its constants, and its operations on keys in bytes. The callers of these operations have checked
+/// all lengths.
 pub(crate) struct Table {
     pub(super) parameters: Parameters,
     pub(super) keygen: Keygen,
     pub(crate) keygen_batch: KeygenBatch,
-    /// Takes one key for all secrets, or one each; so does `decapsulate`.
+    /// The operation takes either one key for all secrets, or one key per secret. The operation `decapsulate` does so,
+    /// too.
     pub(crate) encapsulate: Encapsulate,
     pub(crate) decapsulate: fn(Backend, &[u8], &[u8], &mut [Hash]),
     pub(super) copy_public_part: fn(Backend, &[u8], &mut [u8]),
@@ -97,14 +104,16 @@ impl Table {
     }
 }
 
-/// The largest public key, in bytes as prepared, that a batch prepares on the stack. Keys of NTRU's larger sets take
-/// up to 190 KB: with them a batch decodes its only key for each member, and a caller who wants more speed prepares it.
+/// The largest prepared public key, in bytes, that a batch stores on the stack. Prepared keys of NTRU's larger sets
+/// take up to 190 KB: a batch with a single such key decodes it again for each member. A caller who wants more speed
+/// prepares the key.
 const MOST_PUBLIC: usize = if cfg!(feature = "compact") { 32 } else { 64 } * 1024;
-/// The largest secret key, in bytes as prepared, that a batch prepares on the stack. The limit is higher than that of
-/// public keys, because decapsulation itself needs less of the stack.
+/// The largest prepared secret key, in bytes, that a batch stores on the stack. The limit is higher than that of
+/// public keys, because decapsulation itself needs less stack than encapsulation.
 pub(crate) const MOST_SECRET: usize = if cfg!(feature = "compact") { 54 } else { 72 } * 1024;
 
-/// Encapsulates to the only key of a batch. Not inlined, so that single operations have no prepared key on the stack.
+/// Encapsulates to the only key of a batch. The function is not inlined, so that single operations have no prepared
+/// key on the stack.
 #[inline(never)]
 fn encapsulate_for_one<S: Set>(
     backend: Backend,
@@ -121,7 +130,8 @@ fn encapsulate_for_one<S: Set>(
     S::encapsulate_on(backend, Keys::one(&key), source, ct, secrets)
 }
 
-/// Decapsulates with the only key of a batch. Not inlined, for the same reason.
+/// Decapsulates with the only key of a batch. The function is not inlined, so that single operations have no prepared
+/// key on the stack.
 #[inline(never)]
 fn decapsulate_by_one<S: Set>(backend: Backend, sk: &[u8], ct: &[u8], secrets: &mut [Hash]) {
     if const { size_of::<Secret<S>>() > MOST_SECRET } {

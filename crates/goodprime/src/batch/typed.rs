@@ -1,4 +1,4 @@
-//! Batches of typed keys and ciphertexts, as vectors.
+//! Operations on many typed keys or ciphertexts at once, whose results are vectors (`Vec`).
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -18,10 +18,11 @@ use crate::randomness::{Encapsulations, KeyPairs, Randomness};
 use crate::scheme::{Public, Set};
 
 impl<S: Set> Kem<S> {
-    /// Makes n key pairs, each from a seed of 32 bytes.
+    /// Generates n key pairs, each from a seed of 32 bytes.
     ///
-    /// For Streamlined NTRU Prime and NTRU a pair costs much less than by [`Kem::keygen`], and the less, the larger the
-    /// batch is, because the pairs share inversions. [`Algorithm::keygen_batch`] says where the seeds come from.
+    /// For Streamlined NTRU Prime and NTRU, a key pair of a batch takes much less time than one of [`Kem::keygen`],
+    /// because the key pairs share inversions. The larger the batch, the less time each key pair takes.
+    /// [`Algorithm::keygen_batch`] says where the seeds come from.
     ///
     /// ```
     /// # #[cfg(all(feature = "sntrup", feature = "getrandom"))] {
@@ -63,11 +64,12 @@ impl<S: Set> Kem<S> {
         Ok(pairs)
     }
 
-    /// Makes a shared secret and its ciphertext for each key.
+    /// Makes one shared secret and its ciphertext for each public key.
     ///
-    /// Each result equals that of [`Kem::encapsulate`]. A generator gets one request per key; of a slice each key takes
-    /// the next [`Set::ENCAPSULATION_RANDOMNESS`] bytes; `Seeds` gives each key its own seed. On x86-64 a secret costs
-    /// less than by single calls, because hashes are computed in parallel.
+    /// Each result equals that of one call of [`Kem::encapsulate`]. A generator gets one request per key. If the
+    /// source is a slice, each key uses the next [`Set::ENCAPSULATION_RANDOMNESS`] bytes of it. `Seeds` has one seed
+    /// per key. On x86-64 a batch takes less time per secret than single calls, because hashes are computed in
+    /// parallel.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -88,9 +90,10 @@ impl<S: Set> Kem<S> {
         encapsulate_all(self.backend(), Keys::Each(&bytes), keys.len(), randomness)
     }
 
-    /// Recovers the shared secrets of ciphertexts for one key, as [`Kem::decapsulate`] does.
+    /// Recovers one shared secret per ciphertext with one key, as [`Kem::decapsulate`] does.
     ///
-    /// The secrets come in the order of the ciphertexts. A damaged ciphertext gives a pseudorandom secret.
+    /// The result has one secret per ciphertext, in the order of the ciphertexts. A damaged ciphertext gives a
+    /// pseudorandom secret.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -107,7 +110,7 @@ impl<S: Set> Kem<S> {
         key: &DecapsulationKey<S>,
         cts: &[Ciphertext<S>],
     ) -> Vec<SharedSecret> {
-        // Decoded in place: a move would leave a copy of the key.
+        // The key is decoded in place, because a move would leave a copy of it.
         let mut place = None;
         PreparedDecapsulationKey::insert(self.backend(), key.as_bytes(), &mut place)
             .decapsulate_batch(cts)
@@ -117,7 +120,7 @@ impl<S: Set> Kem<S> {
 impl<S: Set> PreparedEncapsulationKey<S> {
     /// Makes n shared secrets and their ciphertexts for the owner of this key.
     ///
-    /// [`Kem::encapsulate_batch`] does the same for many keys, and says which randomness each secret gets.
+    /// [`Kem::encapsulate_batch`] encapsulates for many keys, and says which randomness each secret uses.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -139,7 +142,7 @@ impl<S: Set> PreparedEncapsulationKey<S> {
 }
 
 impl<S: Set> PreparedDecapsulationKey<S> {
-    /// Recovers the shared secrets of ciphertexts, or pseudorandom ones (implicit rejection).
+    /// Recovers one shared secret per ciphertext, pseudorandom if the ciphertext is damaged.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {

@@ -1,4 +1,4 @@
-//! The messages of both sides of SSH's key exchange, and their shared secret.
+//! The messages of client and server in SSH's key exchange, and their shared secret.
 
 use core::fmt;
 
@@ -13,7 +13,7 @@ use crate::libraries::sha512;
 use crate::sntrup761::{CIPHERTEXT_SIZE, ENCAPSULATION_KEY_SIZE};
 use crate::wipe::wipe;
 
-/// Defines the message of one side: bytes of a fixed length, all of them valid.
+/// Defines the type of one side's message. It has a fixed length, and any bytes of this length are a message.
 macro_rules! share {
     ($(#[$doc:meta])* $name:ident, $size:expr, $what:literal) => {
         $(#[$doc])*
@@ -24,7 +24,7 @@ macro_rules! share {
             /// The length of the message in bytes.
             pub const SIZE: usize = $size;
 
-            /// Returns the bytes as they are sent.
+            /// Returns the message as the bytes to send.
             ///
             /// ```
             /// use goodprime::{hybrid::Hybrid, randomness::Seed};
@@ -45,7 +45,7 @@ macro_rules! share {
                 self.0.split_last_chunk().expect("longer than a share of X25519")
             }
 
-            /// Returns both parts, to be written.
+            /// Returns both parts of the message, mutable.
             pub(super) fn parts_mut(&mut self) -> (&mut [u8], &mut [u8; X25519_SIZE]) {
                 self.0.split_last_chunk_mut().expect("longer than a share of X25519")
             }
@@ -54,7 +54,7 @@ macro_rules! share {
         impl TryFrom<&[u8]> for $name {
             type Error = Error;
 
-            /// Fails only for a wrong length.
+            /// Returns an error only if the length is wrong.
             fn try_from(bytes: &[u8]) -> Result<Self, Error> {
                 let array = bytes.try_into();
                 array.map(Self).or(Err(Error::Length {
@@ -72,7 +72,7 @@ macro_rules! share {
         }
 
         impl fmt::Debug for $name {
-            /// The type and the first bytes.
+            /// Writes the name of the type and the first bytes of the message.
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str(concat!(stringify!($name), "("))?;
                 self.0.iter().take(8).try_for_each(|b| write!(f, "{b:02x}"))?;
@@ -102,12 +102,12 @@ impl SessionSecret {
     /// The length of the secret in bytes.
     pub const SIZE: usize = 64;
 
-    /// Zeros, which an operation of this module overwrites before it returns them.
+    /// Returns zeros, which an operation of this module overwrites before it returns the secret.
     pub(super) const fn zeros() -> Self {
         Self([0; Self::SIZE])
     }
 
-    /// Returns the secret bytes: the content of the `string` that SSH hashes.
+    /// Returns the secret bytes, which are the content of the `string` that SSH hashes.
     ///
     /// ```
     /// use goodprime::{hybrid::Hybrid, randomness::Seed};
@@ -122,7 +122,8 @@ impl SessionSecret {
     }
 }
 
-/// Writes SHA-512 of both secrets, or returns an error and zeros if the other side made X25519's secret zero.
+/// Writes SHA-512 of both secrets. If X25519's secret is zero, which the other side can force, writes zeros and
+/// returns an error.
 pub(super) fn combine(
     kem: &[u8; 32],
     x25519: &[u8; 32],

@@ -1,12 +1,12 @@
-//! The replacement of third-party AES and SHA-512 on targets without vectors: no AES, because [`crate::aes`] has our
-//! own, and our SHA-512 in small code.
+//! The replacement of third-party AES and SHA-512 on targets without vectors. It has no AES, because [`crate::aes`]
+//! has code of our own, and its SHA-512 is our own small code.
 
 use goodprime_sha512::{Message, hash_in_low_ram};
 
-/// True if the library for AES has several forms and chooses among them.
+/// True if the library `aes` has several implementations. On these targets it has none.
 pub(crate) const CHOOSES: bool = false;
 
-/// No AES: the type has no values.
+/// A type without values, because the library `aes` is absent.
 pub(crate) enum Aes256 {}
 
 impl Aes256 {
@@ -21,7 +21,7 @@ impl Aes256 {
     }
 }
 
-/// SHA-512 of a message.
+/// Computes SHA-512 of a message.
 #[inline(always)]
 pub(crate) fn sha512(message: &Message<'_>, digest: &mut [u8; 64]) {
     hash_in_low_ram(message, digest);

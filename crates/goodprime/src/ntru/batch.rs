@@ -1,5 +1,6 @@
-//! Key pairs in batches: one inversion in S/q and one in S/3 for all of them, by Montgomery's trick (Montgomery 1987,
-//! section 10.3.1).
+//! Key pairs in batches: all key pairs share one inversion in S/q and one in S/3, by Montgomery's trick (Montgomery
+//! 1987, section 10.3.1). Three passes walk through the pairs, with index i, in the direction that the first column
+//! says:
 //!
 //! ```text
 //! up      P = Π_(j<i) f_j·G_j                          P·f_i and P·G_i are kept
@@ -8,11 +9,12 @@
 //! up      w = 1/(Q·f_i) in S/3                         1/f_i = w·Q,   the w of i + 1 is w·f_i
 //! ```
 //!
-//! Modulo 2 and modulo 3 these are fields, and f and g have no coefficient of x^(n-1): only zero has no inverse. If f
-//! or g is zero, masks replace it by 1 in the products, so that the other pairs are right; only the existence of a zero
-//! is revealed.
+//! The polynomials modulo Φ form a field both modulo 2 and modulo 3. The polynomials f and g are reduced modulo Φ:
+//! they have no coefficient of x^(n-1). So an f or g has no inverse only if it is zero. Masks then replace the zero by
+//! 1 in the products, so that the other pairs are right; only the fact that there is a zero is revealed.
 //!
-//! The intermediate values of a pair are stored in its own output, so that memory does not grow with the batch:
+//! The intermediate values of a key pair are stored in the buffers of its two keys, so that the memory does not grow
+//! with the batch. This table says what each part of these buffers holds after each pass:
 //!
 //! | bytes | up | down | up |
 //! |---|---|---|---|
@@ -22,7 +24,7 @@
 //! | sk, prf | the seed, then prf | prf | prf |
 //! | pk | P·G | h | h |
 //!
-//! Cost per pair: eleven products with seven prepared left operands.
+//! One key pair costs eleven products and seven preparations of a left operand.
 
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};
@@ -50,7 +52,7 @@ fn replace<R: CyclicRing>(a: &mut Ternary<R>) -> Choice {
     zero.not()
 }
 
-/// The memory of one pass over the batch, shared by all its products.
+/// The memory of one pass over the batch. All products of the pass share it.
 struct Memory<'s, R: CyclicRing> {
     ring: Products<'s, R>,
     f: Ternary<R>,
@@ -76,18 +78,18 @@ impl<'s, R: CyclicRing> Memory<'s, R> {
     }
 }
 
-/// Computes out = a in S/3. Outlined: otherwise a coefficient stays in a register of the pass, and the last function
-/// that the pass calls saves it to stack that is not wiped.
+/// Computes `out` = `a` in S/3. The function is outlined: otherwise a coefficient would stay in a register of the
+/// pass, and the last function that the pass calls would save it to stack that is not wiped.
 #[inline(always)]
 fn reduce_s3<I: Isa, R: CyclicRing>(isa: I, a: &Rq<R>, out: &mut Ternary<R>) {
     isa.run_outlined(ReduceS3 { out, a });
 }
 
-/// Draws all f and g, multiplies them and keeps the products. Returns true if none is zero.
+/// Draws all f and g, multiplies them and stores the intermediate products. Returns true if no polynomial is zero.
 struct Up<'a, S: NtruSet> {
     pk: &'a mut [u8],
     sk: &'a mut [u8],
-    /// The product Π f_j·G_j modulo Φ on return; zero on entry.
+    /// The product of all f_j·G_j modulo Φ. It is zero on entry and complete on return.
     p: &'a mut Rq<S::Ring>,
 }
 
@@ -134,9 +136,9 @@ impl<S: NtruSet> Kernel for Up<'_, S> {
 struct Down<'a, S: NtruSet> {
     pk: &'a mut [u8],
     sk: &'a mut [u8],
-    /// The inverse 1/Π f_j·G_j modulo Φ on entry; its contents are lost.
+    /// On entry, the inverse of the product of all f_j·G_j modulo Φ. The pass overwrites it.
     u: &'a mut Rq<S::Ring>,
-    /// The product Π f_j in S/3 on return; zero on entry.
+    /// The product of all f_j in S/3. It is zero on entry and complete on return.
     q: &'a mut Ternary<S::Ring>,
 }
 
@@ -180,7 +182,7 @@ impl<S: NtruSet> Kernel for Down<'_, S> {
     }
 }
 
-/// [`Reciprocal`] with its scratch memory.
+/// The kernel [`Reciprocal`] with its own scratch memory.
 struct Invert<'a, R: CyclicRing> {
     out: &'a mut Rq<R>,
     a: &'a Rq<R>,
@@ -198,11 +200,11 @@ impl<R: CyclicRing> Kernel for Invert<'_, R> {
     }
 }
 
-/// Computes all 1/f.
+/// Computes the inverse 1/f of each key pair.
 struct UpAgain<'a, S: NtruSet> {
     sk: &'a mut [u8],
     pk: &'a mut [u8],
-    /// The inverse 1/Π f_j in S/3 on entry; its contents are lost.
+    /// On entry, the inverse of the product of all f_j in S/3. The pass overwrites it.
     w: &'a mut Ternary<S::Ring>,
 }
 
@@ -229,8 +231,8 @@ impl<S: NtruSet> Kernel for UpAgain<'_, S> {
     }
 }
 
-/// Generates as many key pairs as `pk` and `sk` have room for, each from the seed in the last 32 bytes of its secret
-/// key. Returns true if all exist; if not, those that exist are right.
+/// Generates as many key pairs as `pk` and `sk` have room for. Each comes from the seed in the last 32 bytes of its
+/// secret key's buffer. Returns true if all key pairs exist. Otherwise those that exist are right.
 #[inline(always)]
 pub(super) fn pairs<I: Isa, S: NtruSet>(isa: I, pk: &mut [u8], sk: &mut [u8]) -> Choice {
     if pk.is_empty() {
@@ -253,8 +255,9 @@ pub(super) fn pairs<I: Isa, S: NtruSet>(isa: I, pk: &mut [u8], sk: &mut [u8]) ->
     exist.and(invertible)
 }
 
-/// Generates key pairs by [`pairs`], or by a single call for a batch of one: an inversion of its own costs less than
-/// the products. The error is that of a single call: a seed gives no pair with a probability below 2^-800.
+/// Generates key pairs by [`pairs`]. A batch of one is generated by a single call, because an inversion of its own
+/// costs less than the products. The error is that of a single call: the probability that a seed gives no key pair is
+/// below 2^-800.
 #[inline(always)]
 pub(super) fn keygen_batch<I: Isa, S: NtruSet>(
     isa: I,

@@ -1,17 +1,17 @@
-//! Packing of k bits per coefficient, the lowest index in the lowest bits. Source: NTRU round 3, sections 1.8.1 to
-//! 1.8.4.
+//! Packing polynomials with k bits per coefficient. Coefficients with lower indices are in lower bits. The code follows
+//! sections 1.8.1 to 1.8.4 of NTRU's round-3 submission.
 //!
-//! Four words are fields of a 64-bit number, a *quad*; packed it has 4k bits, and two packed quads are k bytes. Eight
-//! quads are packed at a time, so that the compiler vectorizes the loop. They are unpacked one by one, because loading
-//! a vector that was just stored in parts waits for the stores.
+//! Four words are the fields of a 64-bit number, which is called a *quad*. A packed quad has 4k bits, and two packed
+//! quads take k bytes. Eight quads are packed at a time, so that the compiler vectorises the loop. Quads are unpacked
+//! one by one: a load of a vector that was just stored in parts would wait for the stores.
 //!
-//! The number of coefficients is a multiple of 4, as n - 1 is in all sets; k is 8 to 15. Cost: three shifts and three
-//! masks per quad.
+//! The number of packed coefficients is n - 1, which is a multiple of 4 in all sets, and k is between 8 and 15.
+//! Packing or unpacking a quad costs three shifts and three masks.
 
 use goodprime_lanes::{Isa, Kernel};
 use goodprime_ring::cyclic::{CyclicRing, Rq};
 
-/// Words of eight quads, which are 4k bytes.
+/// The number of words in eight quads. Packed they take 4k bytes.
 const BLOCK: usize = 32;
 
 /// Returns a quad with `field` in all four fields.
@@ -19,7 +19,7 @@ const fn splat(field: u16) -> u64 {
     field as u64 * 0x0001_0001_0001_0001
 }
 
-/// The first and the third field of a quad.
+/// The mask of the first and the third field of a quad.
 const EVEN_FIELDS: u64 = 0x0000_ffff_0000_ffff;
 
 /// Returns a quad with four words as its fields.
@@ -33,7 +33,8 @@ pub(super) const fn words(quad: u64) -> [u16; 4] {
     [quad as u16, (quad >> 16) as u16, (quad >> 32) as u16, (quad >> 48) as u16]
 }
 
-/// Packs k bits of a_i - `less` for each i that has room in `out`. k is a constant, so that nothing is divided by it.
+/// Packs the low k bits of a_i - `less`, for each i that has room in `out`. k is a constant, so that no division by k
+/// happens when the program runs.
 pub(super) struct Pack<'a, R: CyclicRing> {
     pub(super) less: u16,
     pub(super) a: &'a Rq<R>,
@@ -67,7 +68,8 @@ impl<R: CyclicRing> Kernel for Pack<'_, R> {
     }
 }
 
-/// Inverts [`Pack`] with `less` = 0. Words without bits become zero; leftover bits are ignored.
+/// Unpacks what [`Pack`] with `less` = 0 packed. Words beyond the packed bits become zero, and leftover bits are
+/// ignored.
 pub(super) struct Unpack<'a, R: CyclicRing> {
     pub(super) bytes: &'a [u8],
     pub(super) out: &'a mut Rq<R>,

@@ -1,5 +1,5 @@
-//! Validation of a secret key: its encoding is canonical, 1/f is the inverse of f, and f/(1/h) is a numerator G that
-//! key generation can draw.
+//! The check of a secret key of NTRU: its encoding is canonical, 1/f is the inverse of f, and f/(1/h) is a numerator G
+//! that key generation can draw.
 
 use ctutils::{Choice, CtEq};
 use goodprime_lanes::Isa;
@@ -13,7 +13,7 @@ use crate::check::Fits;
 use crate::scheme::NtruSet;
 use crate::wipe::{Secret, Wiped, wipe_spilled};
 
-/// 1/3 modulo 2^16, so modulo every q.
+/// The inverse of 3 modulo 2^16, and thereby modulo every q.
 const THIRD: u16 = 0xaaab;
 
 #[inline(never)]
@@ -52,8 +52,8 @@ pub(crate) fn check<I: Isa, S: NtruSet>(isa: I, sk: &[u8]) -> Fits {
     Fits { encoding, weight, hash: encoding, public: unit.and(ternary), inverse }
 }
 
-/// Computes g from a G that is known modulo Φ and q: G/3. For HRSS, the multiple of Φ that makes the sum of all
-/// coefficients 0 is added first, and the result is divided by x-1.
+/// Computes g from a numerator G that is known modulo Φ and q. For HPS g is G/3. For HRSS, the function first adds the
+/// multiple of Φ that makes the sum of all coefficients 0, and also divides by x-1.
 fn thirds<S: NtruSet>(numerator: &Rq<S::Ring>, out: &mut Rq<S::Ring>) {
     let (a, out) = (numerator.coefficients(), out.coefficients_mut());
     if Ntru::<S>::HPS {

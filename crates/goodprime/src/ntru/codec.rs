@@ -1,5 +1,5 @@
-//! Encodings of polynomials, and operations on them coefficient by coefficient. Source: NTRU round 3, sections 1.8 and
-//! 1.9.
+//! Encodings of NTRU's polynomials as bytes, and operations on single coefficients. The code follows sections 1.8 and
+//! 1.9 of NTRU's round-3 submission.
 
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};
@@ -9,32 +9,34 @@ use super::bits::{Pack, Unpack};
 use super::sample::from_digit;
 use super::trits::{PackTrits, UnpackTrits};
 
-/// Bytes of an encoded element of R/q or S/q: k bits per coefficient, without the last one.
+/// Returns the number of bytes of an encoded element of R/q or S/q: k bits per coefficient, without the last
+/// coefficient.
 pub(super) const fn rq_size<R: CyclicParams>() -> usize {
     ((R::N - 1) * R::LOG_Q as usize).div_ceil(8)
 }
 
-/// Bytes of an encoded element of S/3: five coefficients per byte.
+/// Returns the number of bytes of an encoded element of S/3: five coefficients per byte.
 pub(super) const fn s3_size<R: CyclicParams>() -> usize {
     (R::N - 1).div_ceil(5)
 }
 
-/// Encodes all coefficients but the last, each as c_i - `less` modulo q.
+/// Encodes all coefficients c_i except the last one, each as c_i - `less` modulo q.
 fn encode<I: Isa, R: CyclicRing>(isa: I, a: &Rq<R>, less: u16, out: &mut [u8]) {
     isa.run_outlined(Pack { less, a, out });
 }
 
-/// Decodes all coefficients but the last, which becomes 0. Any bytes decode; leftover bits are ignored.
+/// Decodes all coefficients except the last one, which becomes 0. Any bytes of the right length decode; leftover bits
+/// are ignored.
 fn decode<I: Isa, R: CyclicRing>(isa: I, bytes: &[u8], out: &mut Rq<R>) {
     isa.run_outlined(Unpack { bytes, out });
 }
 
-/// Encodes an element of R/q whose coefficients add up to 0: the last one is left out.
+/// Encodes an element of R/q whose coefficients add up to 0. The encoding omits the last coefficient.
 pub(super) fn encode_rq<I: Isa, R: CyclicRing>(isa: I, a: &Rq<R>, out: &mut [u8]) {
     encode(isa, a, 0, out);
 }
 
-/// Inverts [`encode_rq`].
+/// Decodes an element of R/q, the inverse of [`encode_rq`].
 #[inline(always)]
 pub(super) fn decode_rq<'m, I: Isa, R: CyclicRing>(
     isa: I,
@@ -47,17 +49,17 @@ pub(super) fn decode_rq<'m, I: Isa, R: CyclicRing>(
     out
 }
 
-/// Encodes an element of S/q, reduced modulo Φ.
+/// Encodes an element of S/q after reduction modulo Φ.
 pub(super) fn encode_sq<I: Isa, R: CyclicRing>(isa: I, a: &Rq<R>, out: &mut [u8]) {
     encode(isa, a, a.coefficients()[R::N - 1], out);
 }
 
-/// Inverts [`encode_sq`].
+/// Decodes an element of S/q, the inverse of [`encode_sq`].
 pub(super) fn decode_sq<I: Isa, R: CyclicRing>(isa: I, bytes: &[u8], out: &mut Rq<R>) {
     decode(isa, bytes, out);
 }
 
-/// True if the leftover bits of an encoded element of R/q are zero.
+/// True if the unused bits at the end of an encoded element of R/q are zero.
 pub(super) fn padding_is_zero<R: CyclicParams>(bytes: &[u8]) -> Choice {
     let used = (R::N - 1) * R::LOG_Q as usize % 8;
     let unused = if used == 0 { 0 } else { bytes[bytes.len() - 1] >> used };
@@ -70,30 +72,31 @@ pub(super) fn encode_s3<I: Isa, R: CyclicRing>(isa: I, a: &Ternary<R>, out: &mut
     isa.run_outlined(PackTrits { coefficients: a.padded(), out });
 }
 
-/// Inverts [`encode_s3`]. Any bytes decode.
+/// Decodes an element of S/3, the inverse of [`encode_s3`]. Any bytes of the right length decode.
 pub(super) fn decode_s3<I: Isa, R: CyclicRing>(isa: I, bytes: &[u8], out: &mut Ternary<R>) {
     decode_s3_to::<I, R>(isa, bytes, out.padded_mut());
 }
 
-/// Decodes like [`decode_s3`], to the padded coefficients of any polynomial.
+/// Decodes as [`decode_s3`] does, to the padded coefficients of a polynomial of any type.
 pub(super) fn decode_s3_to<I: Isa, R: CyclicRing>(isa: I, bytes: &[u8], out: &mut [u16]) {
     isa.run_outlined(UnpackTrits { bytes, out: &mut *out });
     // The last byte may hold more coefficients.
     out[R::N - 1..].fill(0);
 }
 
-/// Runs [`ToTernary`] on polynomials.
+/// Runs the kernel [`ToTernary`] on polynomials.
 #[inline(always)]
 pub(super) fn to_ternary<I: Isa, R: CyclicRing>(isa: I, a: &Rq<R>, r: &mut Ternary<R>) -> Choice {
     let (a, r) = (a.coefficients(), r.coefficients_mut());
     isa.run_outlined(ToTernary { a, mask: R::MASK, r })
 }
 
-/// Computes r = a in S/q as a ternary polynomial. Returns true if a is ternary; if not, r is some ternary polynomial.
+/// Computes r = a in S/q as a ternary polynomial. Returns true if a is ternary. Otherwise r is some ternary
+/// polynomial.
 pub(super) struct ToTernary<'a> {
-    /// n coefficients.
+    /// The n coefficients of the operand.
     pub(super) a: &'a [u16],
-    /// q - 1.
+    /// The mask q - 1, which reduces a word modulo q.
     pub(super) mask: u16,
     pub(super) r: &'a mut [u16],
 }
@@ -116,7 +119,7 @@ impl Kernel for ToTernary<'_> {
     }
 }
 
-/// True if `half` coefficients are 1 and `half` are -1.
+/// A kernel that returns true if exactly `half` coefficients are 1 and `half` are -1.
 pub(super) struct HasWeight<'a> {
     pub(super) m: &'a [u16],
     pub(super) half: u16,
@@ -136,12 +139,12 @@ impl Kernel for HasWeight<'_> {
     }
 }
 
-/// HRSS's Lift: (x-1)·v for v = m/(x-1) in S/3.
+/// A kernel that computes Lift(m) of HRSS, which is (x-1)·v for v = m/(x-1) in S/3.
 ///
-/// v_(n-1) = 0 and v_(i-1) = v_i + m_i + t, where the constant t is a multiple of Φ: -m(1)/n modulo 3, and n is 2
-/// modulo 3 in both sets, so that it is m(1). So v_(i-1) = m_i + … + m_(n-1) + (n-i)·t.
+/// v_(n-1) = 0 and v_(i-1) = v_i + m_i + t. The constant t stands for a multiple of Φ: it is -m(1)/n modulo 3, which
+/// equals m(1), because n is 2 modulo 3 in both sets. So v_(i-1) = m_i + … + m_(n-1) + (n-i)·t.
 pub(super) struct Lift<'a> {
-    /// n coefficients.
+    /// The n coefficients of the operand.
     pub(super) m: &'a [u16],
     pub(super) out: &'a mut [u16],
 }
@@ -156,23 +159,23 @@ impl Kernel for Lift<'_> {
     }
 }
 
-/// True if one pass with dependent sums costs less than two passes, as on processors without vectors.
+/// True on targets where one pass with dependent sums costs less than two passes, as on processors without vectors.
 const IN_ONE_PASS: bool = cfg!(target_pointer_width = "32");
 
-/// Returns 0, 1, 2 for 0, 1, -1.
+/// Returns the digit of a ternary coefficient: 0, 1, 2 for 0, 1, -1.
 #[inline(always)]
 fn digit(c: u16) -> u16 {
     (c & 1) + (c >> 15)
 }
 
-/// Returns a modulo 3.
+/// Returns `a` modulo 3.
 #[inline(always)]
 fn modulo_3(a: u16) -> u16 {
     a - 3 * (((a as u32 * 0xaaab) >> 17) as u16)
 }
 
-/// Computes [`Lift`] for this t with sums of digits, which are not negative and stay below 2^13: one pass for the sums,
-/// each of which depends on the one before, and one for the rest.
+/// Computes [`Lift`] for the constant `t` in two passes. The first computes sums of digits, each of which depends on
+/// the one before. The sums are not negative and stay below 2^13. The second pass does everything else, in vectors.
 #[inline(always)]
 fn lift_in_two_passes(m: &[u16], t: u16, out: &mut [u16]) {
     let mut sum = 0;
@@ -189,7 +192,7 @@ fn lift_in_two_passes(m: &[u16], t: u16, out: &mut [u16]) {
     out[last] = v(out[last]);
 }
 
-/// Computes [`Lift`] for this t with sums that are reduced at once.
+/// Computes [`Lift`] for the constant `t` in one pass, which reduces each sum at once.
 #[inline(always)]
 fn lift_in_one_pass(m: &[u16], t: u16, out: &mut [u16]) {
     let (mut sum, mut before) = (0, 0u32);

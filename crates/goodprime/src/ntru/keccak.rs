@@ -1,7 +1,7 @@
-//! SHA3-256, of several messages in parallel if the backend has vectors for them. Source: FIPS 202.
+//! SHA3-256 of several messages, in parallel if the backend has vectors for it. FIPS 202 defines this hash.
 //!
-//! The state is 5×5 words, word x + 5y in column x and row y. A vector holds one word of each message. With 32-bit
-//! registers a word takes two of them, [`Interleaved`].
+//! The state of Keccak has 5×5 words: word x + 5y is in column x and row y. A vector holds the same word of several
+//! messages. On targets with 32-bit registers a word takes two registers, see [`Interleaved`].
 
 mod words;
 
@@ -13,25 +13,25 @@ use self::words::{Constant, Interleaved, LANES, Vectors, Words};
 use crate::hash::Hash;
 use crate::wipe::{on_wiped_stack, wipe};
 
-/// A message in two parts, one after the other.
+/// A message in two parts, which are hashed one after the other.
 pub(super) type Message<'a> = [&'a [u8]; 2];
 
-/// Bytes of a block.
+/// The number of bytes of a block.
 const RATE: usize = 136;
-/// Words of a state.
+/// The number of words of a state.
 const WORDS: usize = 25;
-/// Rounds of a permutation.
+/// The number of rounds of the permutation.
 const ROUNDS: usize = 24;
 
-/// Bytes of stack that hashes may have used: spilled states, and the stack of `sha3`, which is third-party code. With a
-/// kernel: its state, ours, and blocks.
+/// The bytes of stack that hashes may have used for spilled states and for the third-party code of `sha3`. With an
+/// assembly kernel, these are the states of the kernel and of our code, and blocks.
 const STACK: usize = match (cfg!(debug_assertions), KERNEL) {
     (true, _) => 8192,
     (false, true) => 1536,
     (false, false) => 4096,
 };
 
-/// True if this processor has a kernel for the permutation.
+/// True if this processor has an assembly kernel for the permutation.
 const KERNEL: bool = {
     #[cfg(cortex_m4)]
     let has = goodprime_cortex_m4::KERNELS;
@@ -40,7 +40,7 @@ const KERNEL: bool = {
     has
 };
 
-/// Computes out_i = SHA3-256 of message i, for as many elements of `out` as there are messages.
+/// Writes SHA3-256 of message i to `out[i]`, for each message.
 pub(super) fn sha3_each<I: Isa>(isa: I, messages: &[Message<'_>], out: &mut [Hash]) {
     on_wiped_stack::<STACK, _>(|| {
         // A compile-time constant, so that backends without parallel hashes do not compile the code for vectors.
@@ -53,10 +53,11 @@ pub(super) fn sha3_each<I: Isa>(isa: I, messages: &[Message<'_>], out: &mut [Has
     });
 }
 
-/// True if registers have 32 bits and rotate: `sha3` has no code for them.
+/// True if registers have 32 bits and can be rotated. The crate `sha3` has no code for such targets.
 const HALVES: bool = cfg!(any(cortex_m4, target_arch = "riscv32", target_arch = "x86"));
 
-/// Hashes one message, by `sha3` unless [`HALVES`]: it has the better code for registers of 64 bits.
+/// Hashes one message. The crate `sha3` does it unless [`HALVES`] is true, because its code is better on 64-bit
+/// registers.
 pub(super) fn one(message: &Message<'_>, out: &mut Hash) {
     if HALVES {
         return hash_parallel(
@@ -70,7 +71,7 @@ pub(super) fn one(message: &Message<'_>, out: &mut Hash) {
     hasher.finalize_into(out.into());
 }
 
-/// Hashes messages in vectors.
+/// A kernel that hashes several messages in vectors, one message per lane.
 struct SideBySide<'a> {
     messages: &'a [Message<'a>],
     out: &'a mut [Hash],
@@ -88,7 +89,7 @@ impl Kernel for SideBySide<'_> {
     }
 }
 
-/// Hashes messages in the lanes of one state. After the end of a message its lane absorbs zeros.
+/// Hashes messages in the lanes of one state. When a message has ended, its lane absorbs zeros.
 #[inline(always)]
 fn hash_parallel<W: Words>(words: W, messages: &[Message<'_>], out: &mut [Hash]) {
     let last = |message: &Message<'_>| (message[0].len() + message[1].len()) / RATE;
@@ -109,7 +110,8 @@ fn hash_parallel<W: Words>(words: W, messages: &[Message<'_>], out: &mut [Hash])
     wipe(blocks.as_flattened_mut());
 }
 
-/// Writes block i of a message with its padding, 01 of SHA3 and 10…01; zeros after the last block.
+/// Writes block i of a message. Adds the padding after the end of the message: 01 for SHA3, then 10…01. Blocks after
+/// the last one are zero.
 fn padded_block(message: &Message<'_>, i: usize, block: &mut [u8; RATE]) {
     let length = message[0].len() + message[1].len();
     block.fill(0);
@@ -130,7 +132,7 @@ fn padded_block(message: &Message<'_>, i: usize, block: &mut [u8; RATE]) {
     }
 }
 
-/// Adds one block of each message to the state.
+/// Adds one block of each message to the lanes of the state.
 #[inline(always)]
 fn absorb<W: Words>(words: W, state: &mut [W::Word; WORDS], blocks: &[[u8; RATE]; LANES]) {
     let blocks = blocks.each_ref().map(|block| block.as_chunks::<8>().0);
@@ -140,7 +142,7 @@ fn absorb<W: Words>(words: W, state: &mut [W::Word; WORDS], blocks: &[[u8; RATE]
     }
 }
 
-/// Writes the first words of a message's state to `out`.
+/// Writes the hash of one message: the first words of its lane.
 #[inline(always)]
 fn squeeze<W: Words>(words: W, state: &[W::Word; WORDS], lane: usize, out: &mut Hash) {
     for (out, word) in out.as_chunks_mut().0.iter_mut().zip(state) {
@@ -148,7 +150,7 @@ fn squeeze<W: Words>(words: W, state: &[W::Word; WORDS], lane: usize, out: &mut 
     }
 }
 
-/// Keccak-f\[1600\].
+/// Applies the permutation Keccak-f\[1600\].
 #[inline(always)]
 fn permute<W: Words>(words: W, a: &mut [W::Word; WORDS]) {
     if words.permute(a) {
@@ -162,7 +164,7 @@ fn permute<W: Words>(words: W, a: &mut [W::Word; WORDS]) {
     }
 }
 
-/// θ: adds the sums of two columns to every word.
+/// Applies θ: adds to every word the sums of two columns.
 #[inline(always)]
 fn theta<W: Words>(words: W, a: &mut [W::Word; WORDS]) {
     let sums: [W::Word; 5] = core::array::from_fn(|x| {
@@ -176,7 +178,7 @@ fn theta<W: Words>(words: W, a: &mut [W::Word; WORDS]) {
     }
 }
 
-/// ρ and π: word t of [`PATH`] moves on to the next place, rotated left by (t + 1)(t + 2)/2.
+/// Applies ρ and π: moves word t of [`PATH`] to the next place on the path, rotated left by (t + 1)(t + 2)/2.
 #[inline(always)]
 fn rho_and_pi<W: Words>(words: W, a: &mut [W::Word; WORDS]) {
     let mut moving = a[PATH[0]];
@@ -192,7 +194,7 @@ fn rho_and_pi<W: Words>(words: W, a: &mut [W::Word; WORDS]) {
     let _ = moving;
 }
 
-/// χ: combines every word with the next two of its row.
+/// Applies χ: combines every word with the next two words of its row.
 #[inline(always)]
 fn chi<W: Words>(words: W, a: &mut [W::Word; WORDS]) {
     for row in a.as_chunks_mut::<5>().0 {
@@ -200,7 +202,7 @@ fn chi<W: Words>(words: W, a: &mut [W::Word; WORDS]) {
     }
 }
 
-/// The words on the path of π from (1, 0) back to it: (x, y) goes to (y, 2x + 3y).
+/// The order in which π moves words: the path from (1, 0) back to (1, 0), where (x, y) is followed by (y, 2x + 3y).
 const PATH: [usize; WORDS] = {
     let mut path = [0; WORDS];
     let (mut x, mut y, mut t) = (1, 0, 0);
@@ -212,7 +214,8 @@ const PATH: [usize; WORDS] = {
     path
 };
 
-/// ι: bit 2^j - 1 of round i is rc(7i + j), the sequence of the register x^8 + x^6 + x^5 + x^4 + 1.
+/// The constants of ι. Bit 2^j - 1 of the constant of round i is rc(7i + j). The bits rc are the output of the shift
+/// register with the polynomial x^8 + x^6 + x^5 + x^4 + 1.
 const ROUND_CONSTANTS: [Constant; ROUNDS] = {
     let mut constants = [Constant::new(0); ROUNDS];
     let (mut register, mut i) = (1u16, 0);
@@ -266,7 +269,7 @@ mod tests {
         }
     }
 
-    /// Parallel hashes of messages of any lengths, across the ends of blocks, are those of `sha3`.
+    /// Compares parallel hashes with those of `sha3`, for messages of different lengths around the ends of blocks.
     #[test]
     fn parallel_hashes_are_single_hashes() {
         let bytes: Vec<u8> = (0..600u32).map(|i| ((i * i) >> 3) as u8).collect();

@@ -1,4 +1,4 @@
-//! The operations of NTRU, and their kernels, one for each form of the keys.
+//! The operations of NTRU, with one kernel for each form of the keys: decoded or in bytes.
 
 use core::marker::PhantomData;
 
@@ -32,7 +32,7 @@ impl<S: NtruSet> Design for Ntru<S> {
     const PUBLIC_KEY: usize = rq_size::<S::Ring>();
     const SECRET_KEY: usize = 2 * Self::SMALL + Self::PUBLIC_KEY + PRF;
     const CIPHERTEXT: usize = rq_size::<S::Ring>();
-    /// Bytes from which a pair of polynomials is sampled: f and g, or r and m.
+    /// The number of bytes from which a pair of polynomials is sampled: f and g, or r and m.
     const RANDOMNESS: usize =
         Self::P - 1 + if Self::HPS { fixed_type_size::<S::Ring>() } else { Self::P - 1 };
     const SMALL: usize = s3_size::<S::Ring>();
@@ -129,8 +129,8 @@ impl<S: NtruSet> Kernel for RecoverPublic<'_, S> {
     }
 }
 
-/// Overwrites the registers that kernels have spilled below an encapsulation or a decapsulation, in the compact build.
-/// In other builds hashing comes last, uses as much of the stack and overwrites them.
+/// Overwrites, in the compact build, the stack to which the kernels of an encapsulation or a decapsulation have
+/// spilled registers. In other builds the hash at the end of the operation uses as much stack and overwrites them.
 #[inline(always)]
 fn wipe_kernels() {
     if cfg!(feature = "compact") {
@@ -138,7 +138,7 @@ fn wipe_kernels() {
     }
 }
 
-/// Encap, once per element of `secrets`. The only error is that of the randomness.
+/// Encapsulates once per element of `secrets`. The only possible error is that of the randomness.
 struct Encapsulate<'a, 'f, S: NtruSet> {
     keys: KeysWithScratch<'a, S::Ring, Public<S::Ring>>,
     randomness: Randomness<'a, 'f>,
@@ -182,7 +182,7 @@ impl<S: NtruSet> Kernel for Encapsulate<'_, '_, S> {
     }
 }
 
-/// Decap, once per element of `secrets`.
+/// Decapsulates once per element of `secrets`.
 struct Decapsulate<'a, S: NtruSet> {
     keys: KeysWithScratch<'a, S::Ring, Private<S::Ring>>,
     ct: &'a [u8],

@@ -1,4 +1,4 @@
-//! The keys of NTRU: their bytes, their decoded form, and the access of an operation to either.
+//! The keys of NTRU: their bytes, their decoded form, and the types by which an operation reads either form.
 
 use goodprime_lanes::Isa;
 use goodprime_ring::cyclic::{CyclicRing, Left, PreparedScratch, Rq, Scratch};
@@ -10,16 +10,16 @@ use crate::hash::part;
 use crate::scheme::NtruSet;
 use crate::wipe::{Secret, wipe, wipe_spilled};
 
-/// Bytes of prf, the implicit-rejection key.
+/// The number of bytes of prf, the implicit-rejection key.
 pub(super) const PRF: usize = 32;
 
-/// A public key, decoded.
+/// A decoded public key.
 #[derive(Clone)]
 pub struct Public<R: CyclicRing> {
     pub(super) h: Left<R>,
 }
 
-/// A secret key, decoded.
+/// A decoded secret key.
 #[derive(Clone)]
 pub struct Private<R: CyclicRing> {
     pub(super) f: Secret<Left<R>>,
@@ -102,18 +102,18 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// The parts of one key pair, to be written.
+/// The buffers for the parts of one key pair.
 pub(super) struct Pair<'a> {
     pub(super) pk: &'a mut [u8],
     pub(super) f: &'a mut [u8],
     pub(super) f_inverse: &'a mut [u8],
     pub(super) h_inverse: &'a mut [u8],
-    /// The key prf; in a batch, the seed on entry.
+    /// The implicit-rejection key prf. In a batch, the buffer holds the seed of the pair on entry.
     pub(super) prf: &'a mut [u8; PRF],
 }
 
 impl<'a> Pair<'a> {
-    /// Returns key pair i of a batch.
+    /// Returns the buffers of key pair i of a batch.
     #[inline(always)]
     pub(super) fn of<S: NtruSet>(pk: &'a mut [u8], sk: &'a mut [u8], i: usize) -> Self {
         let pk = &mut pk[i * S::ENCAPSULATION_KEY_SIZE..][..S::ENCAPSULATION_KEY_SIZE];
@@ -126,29 +126,29 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// The keys of an operation or of a batch, and the scratch memory of products by their polynomials.
+/// The keys of one operation or of a batch, with the scratch memory for products by the polynomials of a key.
 pub(super) struct KeysWithScratch<'a, R: CyclicRing, K> {
     form: Form<'a, R, K>,
-    /// The keys that come as bytes; else empty.
+    /// The keys in bytes. It is empty if the keys are decoded.
     bytes: &'a [u8],
     /// True if each operation of a batch has its own key.
     each: bool,
 }
 
-/// The form of keys, which determines the scratch memory: products by prepared polynomials need less.
+/// The form of the keys. Products by prepared polynomials need less scratch memory.
 enum Form<'a, R: CyclicRing, K> {
     Decoded(&'a K, &'a mut PreparedScratch<R>),
     Bytes(&'a mut Scratch<R>),
 }
 
-/// A key, and the scratch memory of products by its polynomials.
+/// One key, with the scratch memory for products by its polynomials.
 pub(super) enum KeyWithScratch<'k, 's, R: CyclicRing, K> {
     Decoded(&'k K, &'s mut PreparedScratch<R>),
     Bytes(&'k [u8], &'s mut Scratch<R>),
 }
 
-/// Calls `code` with the keys of an operation and their scratch memory. Each form of keys has a function of its own, so
-/// that the stack has no scratch memory of the other form.
+/// Calls `code` with the keys of an operation and their scratch memory. There is one function per form of keys, so
+/// that the stack never holds the scratch memory of the other form.
 #[inline(always)]
 pub(super) fn with_scratch<R: CyclicRing, K, T>(
     keys: Keys<'_, K>,
@@ -179,7 +179,7 @@ pub(super) fn with_scratch<R: CyclicRing, K, T>(
 }
 
 impl<'a, R: CyclicRing, K> KeysWithScratch<'a, R, K> {
-    /// Returns key i, of keys that have `size` bytes each.
+    /// Returns the key of operation i. Keys in bytes have `size` bytes each.
     #[inline(always)]
     pub(super) fn get(&mut self, i: usize, size: usize) -> KeyWithScratch<'a, '_, R, K> {
         match &mut self.form {
@@ -193,7 +193,7 @@ impl<'a, R: CyclicRing, K> KeysWithScratch<'a, R, K> {
 }
 
 impl<'k, R: CyclicRing, K> KeyWithScratch<'k, '_, R, K> {
-    /// Returns the key alone.
+    /// Returns the key without the scratch memory.
     #[inline(always)]
     pub(super) fn key(&self) -> Key<'k, K> {
         match self {
@@ -202,7 +202,7 @@ impl<'k, R: CyclicRing, K> KeyWithScratch<'k, '_, R, K> {
         }
     }
 
-    /// Returns a factor of products: part of a decoded key, or of the bytes.
+    /// Returns a polynomial of the key as a factor of products: a part of the decoded key, or of the bytes.
     #[inline(always)]
     fn factor<'f>(
         &'f mut self,

@@ -1,6 +1,6 @@
-//! Key generation, encapsulation and decapsulation with products that overwrite an operand. Each step holds only the
-//! memory that it needs, and between the steps of key generation polynomials are encoded. At its end an operation
-//! overwrites all of its stack.
+//! Key generation, encapsulation and decapsulation of NTRU with little stack. Products overwrite one of their
+//! operands, and each step holds only the memory that it needs. Between the steps of key generation, polynomials are
+//! encoded. At its end an operation overwrites all stack that it used.
 
 use core::slice::from_mut;
 
@@ -30,7 +30,7 @@ use crate::random::{Fill, Randomness};
 use crate::scheme::NtruSet;
 use crate::wipe::Wiped;
 
-/// Generates a key pair, like [`Ntru::keygen`].
+/// Generates a key pair, as [`Ntru::keygen`] does.
 pub(super) fn keygen<I: Isa, S: NtruSet>(
     isa: I,
     fill: &mut Fill<'_>,
@@ -52,7 +52,7 @@ pub(super) fn keygen<I: Isa, S: NtruSet>(
     Ok(())
 }
 
-/// Draws f and g with one request, and encodes them.
+/// Draws f and g with one request of random bytes, and encodes them.
 #[inline(never)]
 fn draw<I: Isa, S: NtruSet>(
     isa: I,
@@ -68,8 +68,8 @@ fn draw<I: Isa, S: NtruSet>(
     Ok(())
 }
 
-/// Samples like [`Ntru::sample`], from bytes that `fill` writes to the end of the memory. Words are sorted at its
-/// beginning.
+/// Samples as [`Ntru::sample`] does. `fill` writes the random bytes to the end of the memory, and the words to be
+/// sorted are at its beginning.
 fn sample<I: Isa, S: NtruSet>(
     isa: I,
     place: &mut ProductMemory<S::Ring>,
@@ -96,7 +96,7 @@ fn sample<I: Isa, S: NtruSet>(
     Ok(())
 }
 
-/// Samples by `Fixed_Type` from the bytes at offset `at`.
+/// Samples by the specification's `Fixed_Type` from the bytes at offset `at`.
 fn fixed_type<I: Isa, S: NtruSet>(
     isa: I,
     place: &mut ProductMemory<S::Ring>,
@@ -125,7 +125,7 @@ fn fixed_type<I: Isa, S: NtruSet>(
     }
 }
 
-/// Computes 1/f in S/3, encoded. Returns true if it exists.
+/// Computes 1/f in S/3 and encodes it. Returns true if f is invertible.
 #[inline(never)]
 fn invert_modulo_3<I: Isa, R: CyclicRing>(isa: I, f: &[u8], out: &mut [u8]) -> Choice {
     let (mut a, mut inverse) = (Ternary::<R>::ZERO, Ternary::ZERO);
@@ -135,7 +135,7 @@ fn invert_modulo_3<I: Isa, R: CyclicRing>(isa: I, f: &[u8], out: &mut [u8]) -> C
     invertible
 }
 
-/// Decodes g and computes G, like [`Ntru::numerator`].
+/// Decodes g and computes G, as [`Ntru::numerator`] does.
 fn decode_numerator<I: Isa, S: NtruSet>(isa: I, g: &[u8], out: &mut Rq<S::Ring>) {
     decode_s3_to::<I, S::Ring>(isa, g, out.padded_mut());
     let mut before = 0;
@@ -146,7 +146,7 @@ fn decode_numerator<I: Isa, S: NtruSet>(isa: I, g: &[u8], out: &mut Rq<S::Ring>)
     }
 }
 
-/// Computes v = 1/(G·f) in S/q. Returns true if it exists.
+/// Computes v = 1/(G·f) in S/q. Returns true if G·f is invertible.
 #[inline(never)]
 fn reciprocal<I: Isa, S: NtruSet>(isa: I, f: &[u8], g: &[u8], v: &mut Rq<S::Ring>) -> Choice {
     let mut a = Rq::ZERO;
@@ -156,7 +156,7 @@ fn reciprocal<I: Isa, S: NtruSet>(isa: I, f: &[u8], g: &[u8], v: &mut Rq<S::Ring
     invertible
 }
 
-/// Computes G·f.
+/// Computes the product G·f.
 #[inline(never)]
 fn product<I: Isa, S: NtruSet>(isa: I, f: &[u8], g: &[u8], out: &mut Rq<S::Ring>) {
     let (place, mut b) = (&mut ProductMemory::new(), Rq::ZERO);
@@ -170,7 +170,7 @@ fn lift_reciprocal<I: Isa, R: CyclicRing>(isa: I, v: &mut Rq<R>, a: &Rq<R>) {
     isa.run(LiftInPlace { v, a, place: &mut ProductMemory::new() });
 }
 
-/// Computes h = v·G·G and 1/h = v·f·f, encoded. The contents of v are lost.
+/// Computes h = v·G·G and 1/h = v·f·f, and encodes both. Overwrites v.
 #[inline(never)]
 fn times_squares<I: Isa, S: NtruSet>(
     isa: I,
@@ -193,7 +193,7 @@ fn times_squares<I: Isa, S: NtruSet>(
     encode_sq(isa, v, h_inverse);
 }
 
-/// Computes pk from sk, like [`Ntru::recover_public`].
+/// Computes pk from sk, as [`Ntru::recover_public`] does.
 pub(super) fn recover_public<I: Isa, R: CyclicRing>(isa: I, sk: &[u8], pk: &mut [u8]) {
     let (mut a, mut h) = (Rq::<R>::ZERO, Rq::ZERO);
     decode_sq(isa, Parts::of::<R>(sk).h_inverse, &mut a);
@@ -203,7 +203,7 @@ pub(super) fn recover_public<I: Isa, R: CyclicRing>(isa: I, sk: &[u8], pk: &mut 
     encode_rq(isa, &h, pk);
 }
 
-/// Adds Lift(m) to a, or subtracts it.
+/// Adds Lift(m) to `a`, or subtracts it.
 fn add_lifted<I: Isa, S: NtruSet>(
     isa: I,
     a: &mut Rq<S::Ring>,
@@ -217,7 +217,7 @@ fn add_lifted<I: Isa, S: NtruSet>(
     }
 }
 
-/// Computes c = h·r + Lift(m) for the next r and m, and writes S3(r) and S3(m).
+/// Draws the next r and m, computes c = h·r + Lift(m), and writes S3(r) and S3(m).
 #[inline(never)]
 fn encrypt<I: Isa, S: NtruSet>(
     isa: I,
@@ -246,7 +246,7 @@ fn encrypt<I: Isa, S: NtruSet>(
     Ok(())
 }
 
-/// Computes S3(r) and S3(m) of a ciphertext. Returns whether encapsulation can produce it.
+/// Computes S3(r) and S3(m) of a ciphertext. Returns true if an encapsulation can produce the ciphertext.
 #[inline(never)]
 fn decrypt<I: Isa, S: NtruSet>(
     isa: I,
@@ -298,7 +298,7 @@ fn decrypt<I: Isa, S: NtruSet>(
     ok
 }
 
-/// Encap, once per element of `secrets`. The only error is that of the randomness.
+/// Encapsulates once per element of `secrets`. The only possible error is that of the randomness.
 pub(super) struct Encapsulate<'a, 'f, S: NtruSet> {
     pub(super) keys: Keys<'a, Public<S::Ring>>,
     pub(super) randomness: Randomness<'a, 'f>,
@@ -322,7 +322,7 @@ impl<S: NtruSet> Kernel for Encapsulate<'_, '_, S> {
     }
 }
 
-/// Decap, once per element of `secrets`.
+/// Decapsulates once per element of `secrets`.
 pub(super) struct Decapsulate<'a, S: NtruSet> {
     pub(super) keys: Keys<'a, Private<S::Ring>>,
     pub(super) ct: &'a [u8],

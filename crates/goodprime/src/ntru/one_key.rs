@@ -1,5 +1,5 @@
-//! Decapsulation of many ciphertexts with one key in bytes, in sets whose decoded keys are too large for the stack: the
-//! polynomials of the key are prepared one after the other, each for a group of ciphertexts.
+//! Decapsulation of many ciphertexts with one key in bytes, for sets whose decoded keys are too large for the stack.
+//! The polynomials of the key are prepared one after another, and each serves all ciphertexts of a group.
 
 use core::marker::PhantomData;
 
@@ -19,12 +19,12 @@ use crate::hash::{GROUP, Hash, part};
 use crate::scheme::NtruSet;
 use crate::wipe::{Secret, wipe_spilled};
 
-/// True if this build has groups, and decoded keys of the set are too large for the stack.
+/// True if this build processes ciphertexts in groups, and decoded keys of the set are too large for the stack.
 pub(super) const fn groups_pay<S: NtruSet>() -> bool {
     GROUP > 1 && size_of::<Private<S::Ring>>() > MOST_SECRET
 }
 
-/// Decap, once per element of `secrets`.
+/// Decapsulates once per element of `secrets`.
 pub(super) struct DecapsulateByOne<'a, S: NtruSet> {
     pub(super) set: PhantomData<S>,
     pub(super) sk: &'a [u8],
@@ -53,11 +53,11 @@ impl<S: NtruSet> Kernel for DecapsulateByOne<'_, S> {
     }
 }
 
-/// Computes m and r of a group of ciphertexts, like [`Ntru::decrypt`]. Outlined, so that its memory is not on the stack
-/// during hashes.
+/// Computes m and r of a group of ciphertexts, as [`Ntru::decrypt`] does. The function is outlined, so that its memory
+/// is not on the stack during hashes.
 struct Decrypt<'a, 'b, S: NtruSet> {
     sk: &'a Parts<'b>,
-    /// Each element is prf and a ciphertext.
+    /// Each element has two parts: prf and a ciphertext.
     cts: &'a [[&'b [u8]; 2]],
     made: &'a mut Secrets<S>,
     accepted: &'a mut [Choice; GROUP],

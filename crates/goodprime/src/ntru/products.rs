@@ -1,4 +1,4 @@
-//! The memory of a key generation, and the ring's arithmetic in it.
+//! The working memory of a key generation, and the arithmetic of the ring in this memory.
 
 use ctutils::Choice;
 use goodprime_lanes::Isa;
@@ -10,7 +10,7 @@ use goodprime_ring::cyclic::{CyclicRing, Factor, Operand, Rq, Scratch, Ternary};
 use super::codec::{encode_rq, encode_s3, encode_sq};
 use crate::wipe::{Secret, wipe_spilled};
 
-/// The memory of a key generation.
+/// The working memory of a key generation.
 pub(super) struct KeyWorkspace<R: CyclicRing> {
     pub(super) ring: KeyArithmetic<R>,
     pub(super) f: Ternary<R>,
@@ -19,13 +19,13 @@ pub(super) struct KeyWorkspace<R: CyclicRing> {
     pub(super) v: Rq<R>,
 }
 
-/// The memory of an inversion besides its operands.
+/// The working memory of an inversion in addition to its operands.
 pub(super) struct KeyArithmetic<R: CyclicRing> {
     scratch: Secret<Scratch<R>>,
     product: Rq<R>,
 }
 
-/// Products by a left operand that is prepared for several of them.
+/// The memory of products that share one prepared left operand.
 pub(super) struct Products<'s, R: CyclicRing> {
     left: Secret<Factor<R>>,
     scratch: &'s mut Scratch<R>,
@@ -41,7 +41,7 @@ impl<R: CyclicRing> KeyWorkspace<R> {
 }
 
 impl<R: CyclicRing> KeyArithmetic<R> {
-    /// Computes out = 1/(a·b) in S/q. Returns true if it exists.
+    /// Computes `out` = 1/(a·b) in S/q. Returns true if a·b is invertible.
     #[inline(always)]
     pub(super) fn invert<I: Isa>(
         &mut self,
@@ -55,8 +55,8 @@ impl<R: CyclicRing> KeyArithmetic<R> {
         isa.run(Reciprocal { out, a: product, scratch })
     }
 
-    /// Computes v·f·f as an element of S/q and v·G·G as one of R/q, encoded. Not inlined, so that its memory is not on
-    /// the stack during `Reciprocal`.
+    /// Computes v·f·f as an element of S/q and v·G·G as an element of R/q, and encodes both. The function is not
+    /// inlined, so that its memory is not on the stack during `Reciprocal`.
     #[inline(never)]
     pub(super) fn times_squares<I: Isa>(
         &mut self,
@@ -79,7 +79,7 @@ impl<'s, R: CyclicRing> Products<'s, R> {
         Self { left: const { Secret::new(Factor::new()) }, scratch }
     }
 
-    /// Prepares the left operand of products.
+    /// Prepares `a` as the left operand of the next products.
     #[inline(always)]
     pub(super) fn left<'o, I: Isa>(&mut self, isa: I, a: impl Into<Operand<'o, R>>) {
         isa.run(PrepareFactor { out: &mut self.left, a: a.into(), scratch: self.scratch });
@@ -115,7 +115,7 @@ impl<'s, R: CyclicRing> Products<'s, R> {
     }
 }
 
-/// Encodes f and 1/f in S/3. Returns true if f is invertible.
+/// Encodes f and 1/f, elements of S/3. Returns true if f is invertible.
 #[inline(always)]
 pub(super) fn encode_f<I: Isa, R: CyclicRing>(
     isa: I,

@@ -1,4 +1,4 @@
-//! Sampling ternary polynomials. Source: NTRU round 3, section 1.10.
+//! Sampling of NTRU's ternary polynomials. The code follows section 1.10 of NTRU's round-3 submission.
 
 use goodprime_lanes::{Isa, Kernel};
 use goodprime_ring::Array;
@@ -7,16 +7,16 @@ use goodprime_ring::cyclic::{CyclicParams, CyclicRing, Ternary};
 
 use crate::wipe::wipe;
 
-/// Returns 0, 1, -1 for 0, 1, 2.
+/// Returns the ternary coefficient of a digit: 0, 1, -1 for 0, 1, 2.
 #[inline(always)]
 pub(super) fn from_digit(digit: u16) -> u16 {
     digit ^ ((digit >> 1).wrapping_neg() & 0xfffd)
 }
 
-/// `Ternary`: each coefficient is a byte modulo 3.
+/// Samples by the specification's `Ternary`: each coefficient is a byte modulo 3.
 pub(super) struct Iid<'a> {
     pub(super) bytes: &'a [u8],
-    /// One coefficient per byte is written.
+    /// The polynomial, which gets one coefficient per random byte.
     pub(super) out: &'a mut [u16],
 }
 
@@ -32,7 +32,7 @@ impl Kernel for Iid<'_> {
     }
 }
 
-/// `Ternary_Plus`: negates the even coefficients if <x·r, r> is negative.
+/// Completes the specification's `Ternary_Plus`: negates the even coefficients if <x·r, r> is negative.
 pub(super) fn iid_plus<R: CyclicRing>(r: &mut Ternary<R>) {
     let c = r.coefficients();
     let sum = c.iter().zip(&c[1..]).fold(0u16, |sum, (a, b)| sum.wrapping_add(a.wrapping_mul(*b)));
@@ -42,12 +42,12 @@ pub(super) fn iid_plus<R: CyclicRing>(r: &mut Ternary<R>) {
     }
 }
 
-/// Bytes of the fields that [`FixedType`] sorts: 30 bits per coefficient.
+/// Returns the number of random bytes that [`FixedType`] uses: 30 bits per coefficient.
 pub(super) const fn fixed_type_size<R: CyclicParams>() -> usize {
     (30 * (R::N - 1)).div_ceil(8)
 }
 
-/// Returns four fields as words to be sorted.
+/// Returns four fields of 30 bits as words to be sorted.
 #[inline(always)]
 pub(super) fn fields(bytes: &[u8; 15]) -> [u32; 4] {
     // The bits from 0, 30, 60 and 90 on; the last eight bytes begin at bit 56.
@@ -57,7 +57,8 @@ pub(super) fn fields(bytes: &[u8; 15]) -> [u32; 4] {
     [low, low >> 30, high >> 4, high >> 34].map(|bits| (bits as u32) << 2 ^ 1 << 31)
 }
 
-/// `Fixed_Type`: weight/2 coefficients are 1, weight/2 are -1. Sorting by random fields shuffles them.
+/// Samples by the specification's `Fixed_Type`: weight/2 coefficients are 1 and weight/2 are -1. Sorting the
+/// coefficients by random fields shuffles them.
 pub(super) struct FixedType<'a, R: CyclicRing> {
     pub(super) bytes: &'a [u8],
     pub(super) weight: usize,

@@ -1,4 +1,4 @@
-//! Shared secrets of a group of encryptions, hashed together.
+//! The shared secrets of a group of encryptions, whose hashes are computed together.
 
 use ctutils::{Choice, CtAssign};
 use goodprime_lanes::Isa;
@@ -10,7 +10,7 @@ use crate::hash::{GROUP, Hash};
 use crate::scheme::NtruSet;
 use crate::wipe::{Wiped, on_wiped_stack, wipe};
 
-/// S3(r) ‖ S3(m) of at most [`GROUP`] encryptions.
+/// The bytes S3(r) ‖ S3(m) of at most [`GROUP`] encryptions.
 pub(super) struct Secrets<S: NtruSet>([[Wiped<S::SmallBytes, u8>; 2]; GROUP]);
 
 impl<S: NtruSet> Secrets<S> {
@@ -40,8 +40,8 @@ impl<S: NtruSet> Secrets<S> {
     }
 }
 
-/// Bytes of stack of [`choose`] itself: hashes, messages and a few registers. Zero on microcontrollers, where an
-/// operation overwrites all of its stack.
+/// The bytes of stack that [`choose`] itself uses for hashes, messages and a few registers. The number is zero on
+/// microcontrollers, where an operation overwrites all stack that it used.
 const STACK: usize = match (cfg!(target_os = "none"), cfg!(debug_assertions)) {
     (true, _) => 0,
     (false, false) => 2048,
@@ -50,13 +50,14 @@ const STACK: usize = match (cfg!(target_os = "none"), cfg!(debug_assertions)) {
 
 // One copy per backend: these functions do not depend on the set.
 
-/// Computes K_i = SHA3-256(message i).
+/// Computes the shared secrets K_i = SHA3-256(message i).
 #[inline(never)]
 pub(super) fn hash<I: Isa>(isa: I, messages: &[Message<'_>; GROUP], secrets: &mut [Hash]) {
     sha3_each(isa, &messages[..secrets.len()], secrets);
 }
 
-/// Computes K_i = SHA3-256(message i) if `accepted`, else SHA3-256(`otherwise` i). Overwrites spilled registers.
+/// Computes the shared secret K_i: SHA3-256(message i) if `accepted` is true for i, and SHA3-256(`otherwise` i) if
+/// not. Overwrites spilled registers.
 #[inline(never)]
 pub(super) fn choose<I: Isa>(
     isa: I,

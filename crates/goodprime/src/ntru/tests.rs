@@ -1,6 +1,7 @@
-//! The checks of decapsulation, one by one, and zeros in a batch of keys.
+//! Tests of NTRU's checks in decapsulation, one by one, and of zero polynomials in a batch of keys.
 //!
-//! Only one set of each kind: a set that a library's tests name is compiled once more for every backend.
+//! The tests use one set of HPS and one of HRSS, because a set that a library's tests name is compiled once more for
+//! every backend.
 
 use std::vec;
 use std::vec::Vec;
@@ -27,7 +28,7 @@ fn without<S: NtruSet>(check: &'static [Fault], backend: Backend, sk: &[u8], ct:
     with(check, || decapsulated::<S>(backend, sk, ct))
 }
 
-/// Encrypts any r and m, also those that no honest encapsulation uses.
+/// Encrypts any r and m, also such that no honest encapsulation uses.
 struct Encrypt<'a, S: NtruSet> {
     pk: &'a [u8],
     ct: &'a mut [u8],
@@ -52,8 +53,8 @@ fn ternary_of<R: CyclicRing>(f: impl Fn(usize) -> u16) -> Ternary<R> {
     a
 }
 
-/// Each check rejects its own damage, with the secret that the specification prescribes; without it the damage is
-/// missed.
+/// Damages a ciphertext in a way that only one check notices, for each check. Decapsulation must return the secret
+/// that the specification prescribes. With this check disabled, it must miss the damage.
 fn rejects<S: NtruSet>(with_weight: bool) {
     let set = Algorithm::of::<S>();
     for backend in Backend::available() {
@@ -135,8 +136,8 @@ fn batch_of_four<S: NtruSet>(faults: &'static [Fault], backend: Backend) -> (boo
     (exist.to_bool(), same)
 }
 
-/// A pair that does not exist is an error, and the others of its batch are right; without the replacement they are
-/// wrong.
+/// Generates batches in which one key pair does not exist. The batch must return an error, and its other pairs must be
+/// right. Without the replacement of zeros they must be wrong.
 fn zeros_stay_alone<S: NtruSet>() {
     for backend in Backend::available() {
         assert_eq!(batch_of_four::<S>(&[], backend), (true, [true; 4]), "{backend}");

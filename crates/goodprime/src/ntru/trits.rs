@@ -1,18 +1,18 @@
-//! Packing of five ternary coefficients per byte: c_0 + 3c_1 + 9c_2 + 27c_3 + 81c_4, with 2 for -1. Source: NTRU round
-//! 3, sections 1.8.5 and 1.8.6.
+//! Packing of five ternary coefficients per byte: c_0 + 3c_1 + 9c_2 + 27c_3 + 81c_4, where -1 becomes 2. The code
+//! follows sections 1.8.5 and 1.8.6 of NTRU's round-3 submission.
 //!
-//! Four of a byte's coefficients or digits are fields of a 64-bit number.
+//! A 64-bit number has four fields, which hold four of the five coefficients or digits of a byte.
 
 use goodprime_lanes::{Isa, Kernel};
 
 use super::bits::{quad, words};
 
-/// 1 in all four fields.
+/// The number with 1 in all four fields.
 const ONES: u64 = 0x0001_0001_0001_0001;
 
-/// Encodes the first coefficients of a ternary polynomial, five per byte.
+/// A kernel that encodes the first coefficients of a ternary polynomial, five per byte.
 pub(super) struct PackTrits<'a> {
-    /// Zeros after the polynomial fill up the last group of five.
+    /// The coefficients. Zeros follow the polynomial and fill the last group of five.
     pub(super) coefficients: &'a [u16],
     pub(super) out: &'a mut [u8],
 }
@@ -33,10 +33,10 @@ impl Kernel for PackTrits<'_> {
     }
 }
 
-/// Inverts [`PackTrits`]. Any bytes decode: each digit is taken modulo 3.
+/// A kernel that decodes what [`PackTrits`] encodes. Any bytes decode: each digit is taken modulo 3.
 pub(super) struct UnpackTrits<'a> {
     pub(super) bytes: &'a [u8],
-    /// Five coefficients per byte are written.
+    /// The polynomial, which gets five coefficients per byte.
     pub(super) out: &'a mut [u16],
 }
 

@@ -1,4 +1,4 @@
-//! The memory of an encapsulation or a decapsulation, and the ring's arithmetic in it.
+//! The working memory of an encapsulation or a decapsulation of NTRU, and the arithmetic of the ring in this memory.
 
 use goodprime_lanes::Isa;
 use goodprime_ring::cyclic::operations::{Multiply, MultiplyPrepared, PrepareLeft, ReduceS3};
@@ -6,21 +6,21 @@ use goodprime_ring::cyclic::{CyclicRing, Left, Operand, PreparedScratch, Rq, Scr
 
 use super::codec::{decode_rq, decode_s3_to, decode_sq};
 
-/// The memory of an operation, shared by all its steps.
+/// The working memory of an operation. All its steps share it.
 pub(super) struct Workspace<R: CyclicRing> {
     pub(super) ring: Arithmetic<R>,
     pub(super) product: Rq<R>,
-    /// Another element of R/q.
+    /// An element of R/q, in addition to those of the arithmetic.
     pub(super) big: Rq<R>,
 }
 
-/// The memory of products besides their operands.
+/// The working memory of products in addition to their operands.
 pub(super) struct Arithmetic<R: CyclicRing> {
-    /// The memory into which factors in bytes are decoded, one after another.
+    /// The element into which the factors of a key in bytes are decoded, one after another.
     factor: Rq<R>,
 }
 
-/// A factor of a product, which is part of a key, and scratch memory, of which a prepared factor needs less.
+/// A factor of a product that is part of a key, with scratch memory. A prepared factor needs less scratch memory.
 pub(super) enum Factor<'a, R: CyclicRing> {
     Prepared(&'a Left<R>, &'a mut PreparedScratch<R>),
     Bytes(Code<'a>, &'a mut Scratch<R>),
@@ -49,7 +49,7 @@ impl Code<'_> {
         }
     }
 
-    /// Prepares the polynomial as the left operand of many products, by way of `big`.
+    /// Decodes the polynomial to `big` and prepares it as the left operand of many products.
     #[inline(always)]
     pub(super) fn prepare<I: Isa, R: CyclicRing>(
         self,
@@ -93,7 +93,7 @@ impl<R: CyclicRing> Arithmetic<R> {
         out
     }
 
-    /// Computes a·b in S/3, in place of b: the product in R/q is exact.
+    /// Computes a·b in S/3 and overwrites b with the result. The product in R/q is exact.
     #[inline(always)]
     pub(super) fn times_s3<'m, I: Isa>(
         &mut self,
@@ -107,7 +107,7 @@ impl<R: CyclicRing> Arithmetic<R> {
     }
 }
 
-/// Computes out = a in S/3.
+/// Computes `out` = `a` in S/3.
 #[inline(always)]
 pub(super) fn reduce_s3<'m, I: Isa, R: CyclicRing>(
     isa: I,
@@ -118,14 +118,14 @@ pub(super) fn reduce_s3<'m, I: Isa, R: CyclicRing>(
     out
 }
 
-/// Computes a + b, in place of a.
+/// Computes a + b and overwrites a with the result.
 #[inline(always)]
 pub(super) fn plus<'m, R: CyclicRing>(a: &'m mut Rq<R>, b: &[u16]) -> &'m mut Rq<R> {
     a.coefficients_mut().iter_mut().zip(b).for_each(|(a, b)| *a = a.wrapping_add(*b));
     a
 }
 
-/// Computes a - b, in place of a.
+/// Computes a - b and overwrites a with the result.
 #[inline(always)]
 pub(super) fn minus<'m, R: CyclicRing>(a: &'m mut Rq<R>, b: &[u16]) -> &'m mut Rq<R> {
     a.coefficients_mut().iter_mut().zip(b).for_each(|(a, b)| *a = a.wrapping_sub(*b));

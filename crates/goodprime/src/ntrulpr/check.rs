@@ -1,4 +1,4 @@
-//! The check of a secret key: a has the weight, and A = Round(a·G).
+//! The check of a secret key of NTRU LPRime: a has the weight of the set, and A = Round(a·G).
 
 use ctutils::CtEq;
 use goodprime_lanes::Isa;

@@ -1,4 +1,4 @@
-//! The keys of NTRU LPRime: their bytes, their decoded form, and the parts that operations take from either.
+//! The keys of NTRU LPRime: their bytes, their decoded form, and the parts of either form that operations use.
 
 use goodprime_lanes::Isa;
 use goodprime_ring::{Right, Ring};
@@ -12,23 +12,23 @@ use crate::scheme::PrimeSet;
 use crate::wipe::{Secret, wipe};
 use crate::workspace::{Factor, Workspace};
 
-/// Bits of the message.
+/// The number of bits of the message.
 pub(super) const MESSAGE_BITS: usize = 256;
-/// Bytes of the message, of seeds, of ρ.
+/// The number of bytes of the message, of a seed, and of ρ.
 pub(super) const SEED: usize = 32;
-/// Bytes of the rounded message parts: two per byte.
+/// The number of bytes of the rounded message part of a ciphertext, which has two coefficients per byte.
 pub(super) const TOP_SIZE: usize = MESSAGE_BITS / 2;
 
-/// A public key, decoded.
+/// A decoded public key.
 #[derive(Clone)]
 pub struct Public<R: Ring> {
     generator: Right<R>,
     a: Right<R>,
-    /// Hash4(pk).
+    /// The hash Hash4(pk).
     cache: Hash,
 }
 
-/// A secret key, decoded.
+/// A decoded secret key.
 #[derive(Clone)]
 pub struct Private<R: Ring> {
     a: Secret<Right<R>>,
@@ -111,7 +111,7 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// G and A, the factors of encryption.
+/// Returns G and A, the factors by which encryption multiplies.
 #[inline(always)]
 pub(super) fn g_and_a<S: PrimeSet>(key: Key<'_, Public<S::Ring>>) -> [Factor<'_, S>; 2] {
     match key {
@@ -123,7 +123,7 @@ pub(super) fn g_and_a<S: PrimeSet>(key: Key<'_, Public<S::Ring>>) -> [Factor<'_,
     }
 }
 
-/// The factor of decryption.
+/// Returns a, the factor by which decryption multiplies.
 #[inline(always)]
 pub(super) fn a<S: PrimeSet>(key: Key<'_, Private<S::Ring>>) -> Factor<'_, S> {
     match key {
@@ -153,7 +153,7 @@ impl<S: PrimeSet> SecretKey<S> for Private<S::Ring> {
         }
     }
 
-    /// ρ itself.
+    /// Returns ρ itself, because LPRime does not hash it first.
     #[inline(always)]
     fn rejection(key: Key<'_, Self>) -> HashOf<'_> {
         HashOf::Known(match key {
@@ -188,7 +188,7 @@ impl<R: Ring> Private<R> {
     }
 }
 
-/// `Generator` of a public key, prepared.
+/// Expands G from the seed of a public key (`Generator`) and prepares it.
 #[inline(always)]
 fn decode_generator<I: Isa, S: PrimeSet>(
     isa: I,
@@ -200,7 +200,7 @@ fn decode_generator<I: Isa, S: PrimeSet>(
     work.ring.prepare(isa, (&work.big).into(), out);
 }
 
-/// A of a public key, prepared.
+/// Decodes A of a public key and prepares it.
 #[inline(always)]
 fn decode_a<I: Isa, R: Ring>(
     isa: I,
@@ -213,7 +213,7 @@ fn decode_a<I: Isa, R: Ring>(
     ring.prepare(isa, (&*a).into(), out);
 }
 
-/// a of a secret key, prepared.
+/// Decodes a of a secret key and prepares it.
 #[inline(always)]
 pub(super) fn decode_secret<I: Isa, R: Ring>(
     isa: I,

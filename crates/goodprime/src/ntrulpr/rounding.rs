@@ -1,7 +1,8 @@
-//! The rounding of the message: `Top` and `Right`, and the comparison that decrypts a bit. [round 3, section 2.4]
+//! NTRU LPRime's rounding of the message by `Top` and `Right`, and the comparison that decrypts a bit. The code follows
+//! section 2.4 of NTRU Prime's round-3 submission.
 //!
-//! All in integers that fit 32 bits easily; the bound of [`center`]'s argument is asserted for each set, and the
-//! tests try every coefficient of every set.
+//! All integers of this module fit in 32 bits. The bound of the argument of [`center`] is asserted for each set, and
+//! the tests try every coefficient of every set.
 
 use goodprime_lanes::Modulus;
 use goodprime_ring::Params;
@@ -16,18 +17,18 @@ pub(super) const LARGEST_TOP: i32 = 15;
 
 /// A set of LPRime, with the constants of its rounding of the message.
 pub trait Rounding: PrimeSet {
-    /// τ0 … τ3 of `Top` and `Right`.
+    /// The constants τ0 … τ3, which `Top` and `Right` use.
     const TAU: [i32; 4];
-    /// δ: `Right`(`Top`(c)) - c is 0 to δ.
+    /// The constant δ: `Right`(`Top`(c)) - c is between 0 and δ.
     const DELTA: i32;
 }
 
-/// The bound of the argument of [`center`]: (3q-1)/2.
+/// Returns the bound of the argument of [`center`], which is (3q-1)/2.
 const fn center_bound(q: i32) -> i32 {
     (3 * q - 1) / 2
 }
 
-/// The representative in -(q-1)/2 ..= (q-1)/2 of |x| ≤ [`center_bound`].
+/// Returns the representative of `x` modulo q between -(q-1)/2 and (q-1)/2, for |x| ≤ [`center_bound`].
 #[inline(always)]
 fn center<R: Params>(x: i32) -> i32 {
     let (q, half) = (<R::Q as Modulus>::Q as i32, <R::Q as Modulus>::HALF as i32);
@@ -36,15 +37,15 @@ fn center<R: Params>(x: i32) -> i32 {
     x + (((x + half) >> 31) & q)
 }
 
-/// `Top` of c + bit·(q-1)/2 for |c| ≤ (q-1)/2: 0 to [`LARGEST_TOP`].
+/// Computes `Top`(c + bit·(q-1)/2) for |c| ≤ (q-1)/2. The result is between 0 and [`LARGEST_TOP`].
 #[inline(always)]
 pub(super) fn hide_bit<S: Rounding>(c: i32, bit: i32) -> i32 {
     let half = <<S::Ring as Params>::Q as Modulus>::HALF as i32;
     top::<S>(center::<S::Ring>(c + bit * half))
 }
 
-/// The bit in `t`, which is at most [`LARGEST_TOP`]: 1 if `Right`(t) - c + 4w + 1, centred, is negative, for |c| ≤
-/// (q-1)/2.
+/// Returns the bit that `t` hides, for `t` up to [`LARGEST_TOP`] and |c| ≤ (q-1)/2: 1 if `Right`(t) - c + 4w + 1,
+/// centred, is negative, else 0.
 #[inline(always)]
 pub(super) fn reveal_bit<S: Rounding>(t: i32, c: i32) -> i32 {
     const {
@@ -57,7 +58,8 @@ pub(super) fn reveal_bit<S: Rounding>(t: i32, c: i32) -> i32 {
     center::<S::Ring>(right::<S>(t) - c + threshold::<S>()) >> 31 & 1
 }
 
-/// T_i = Top((b·A)_i + r_i·(q-1)/2), two per byte. Loops of one step each, without shifts by an index, become vectors.
+/// Computes T_i = Top((b·A)_i + r_i·(q-1)/2), two per byte. The compiler makes vector code of it, because each loop
+/// has a single step and no shift by an index.
 #[inline(always)]
 pub(super) fn hide<S: Rounding>(ba: &[i16], input: &[u8; SEED], c_top: &mut [u8]) {
     if const { has_low_stack::<S::Ring>() } {
@@ -82,7 +84,7 @@ fn spread_bits(input: &[u8; SEED], bits: &mut [i32; MESSAGE_BITS]) {
     }
 }
 
-/// Recovers the bits of the message, eight per byte.
+/// Recovers the bits of the message and packs eight per byte.
 #[inline(always)]
 pub(super) fn reveal<S: Rounding>(ab: &[i16], c_top: &[u8], input: &mut [u8; SEED]) {
     if const { has_low_stack::<S::Ring>() } {
@@ -101,7 +103,7 @@ pub(super) fn reveal<S: Rounding>(ab: &[i16], c_top: &[u8], input: &mut [u8; SEE
     wipe(&mut bits);
 }
 
-/// [`hide`] where code counts and nothing becomes vectors.
+/// Computes [`hide`] in small code, for targets where the compiler cannot make vector code.
 #[inline(never)]
 fn hide_eights<S: Rounding>(ba: &[i16], input: &[u8; SEED], c_top: &mut [u8]) {
     let (bytes, eights) = (c_top.as_chunks_mut::<4>().0, ba.as_chunks::<8>().0);
@@ -113,7 +115,7 @@ fn hide_eights<S: Rounding>(ba: &[i16], input: &[u8; SEED], c_top: &mut [u8]) {
     }
 }
 
-/// [`reveal`] likewise.
+/// Computes [`reveal`] in small code, for targets where the compiler cannot make vector code.
 #[inline(never)]
 fn reveal_eights<S: Rounding>(ab: &[i16], c_top: &[u8], input: &mut [u8; SEED]) {
     let (bytes, eights) = (c_top.as_chunks::<4>().0, ab.as_chunks::<8>().0);
@@ -127,18 +129,18 @@ fn reveal_eights<S: Rounding>(ab: &[i16], c_top: &[u8], input: &mut [u8; SEED]) 
     }
 }
 
-/// 4w + 1.
+/// Returns 4w + 1, the threshold of decryption.
 const fn threshold<S: Rounding>() -> i32 {
     4 * S::WEIGHT as i32 + 1
 }
 
-/// The top four bits of a coefficient: 0 to [`LARGEST_TOP`] for |c| ≤ (q-1)/2.
+/// Computes `Top`, the top four bits of a coefficient. The result is between 0 and [`LARGEST_TOP`] for |c| ≤ (q-1)/2.
 #[inline(always)]
 fn top<S: Rounding>(c: i32) -> i32 {
     (S::TAU[1] * (c + S::TAU[0]) + (1 << 14)) >> 15
 }
 
-/// A coefficient whose top bits are `t`, up to an error of δ.
+/// Computes `Right`, a coefficient whose top bits are `t`, up to an error of δ.
 #[inline(always)]
 fn right<S: Rounding>(t: i32) -> i32 {
     const {
@@ -153,7 +155,7 @@ fn right<S: Rounding>(t: i32) -> i32 {
 mod tests {
     use super::*;
 
-    /// The representative of a in -(q-1)/2 ..= (q-1)/2, by division.
+    /// Returns the representative of `a` modulo q between -(q-1)/2 and (q-1)/2, by division.
     fn centered(a: i32, q: i32) -> i32 {
         (a + (q - 1) / 2).rem_euclid(q) - (q - 1) / 2
     }
@@ -163,7 +165,7 @@ mod tests {
         (q, (q - 1) / 2)
     }
 
-    /// Tests every coefficient: it is centred, and rounded to four bits and back with an error of 0 to δ.
+    /// Tests [`center`], and rounding to four bits and back with an error between 0 and δ, for every coefficient.
     fn every_coefficient<S: Rounding>() {
         let (q, half) = half::<S>();
         for x in -center_bound(q)..=center_bound(q) {
@@ -181,8 +183,8 @@ mod tests {
         assert_eq!(largest, S::DELTA);
     }
 
-    /// Tests both bits with every coefficient, and with errors at the ends and in the middle of |e| ≤ 4w; e is the
-    /// difference of b·A and a·B.
+    /// Tests both bits with every coefficient and several errors e, the difference of b·A and a·B: the ends and the
+    /// middle of |e| ≤ 4w.
     fn every_bit<S: Rounding>() {
         let (q, half) = half::<S>();
         let errors = 4 * S::WEIGHT as i32;
@@ -197,7 +199,7 @@ mod tests {
         }
     }
 
-    /// Fault injection: an error of 4w + 2, more than the parameters allow for, changes a bit.
+    /// Checks that an error of 4w + 2, more than the parameters allow, changes the decrypted bit.
     fn too_large_an_error<S: Rounding>() {
         let (q, half) = half::<S>();
         let e = 4 * S::WEIGHT as i32 + 2;

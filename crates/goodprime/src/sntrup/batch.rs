@@ -1,18 +1,19 @@
-//! Key pairs in batches: one inversion in R/q and one in R/3 for all of them, by Montgomery's trick
-//! (Montgomery 1987, section 10.3.1; for key generation: Bernstein, Brumley, Chen, Tuveri 2022).
+//! Key pairs in batches: all key pairs share one inversion in R/q and one in R/3, by Montgomery's trick (Montgomery
+//! 1987, section 10.3.1). Bernstein, Brumley, Chen and Tuveri (2022) used it for key generation.
 //!
-//! With u = 1/(3·f_0⋯f_i) and the product P = f_0⋯f_(i-1), h_i = g_i/(3·f_i) = u·(P·g_i), and u·f_i is the u
-//! of i - 1; the g_i likewise in R/3. The product in R/3 is not invertible if one of the g_i is not. So each
-//! g_i is tested before for the small factors of x^p-x-1; if another factor divides a g_i, the inversion of the product
-//! fails.
+//! Let P = f_0⋯f_(i-1) and u = 1/(3·f_0⋯f_i). Then h_i = g_i/(3·f_i) = u·(P·g_i), and u·f_i is the u of pair i - 1. In
+//! R/3 the inverses of the g_i are computed in the same way. The product of all g_i is not invertible if one of them
+//! is not. So each g_i is tested for the small factors of x^p-x-1 before it is multiplied. If another factor divides a
+//! g_i, the inversion of the product fails, and all keys are drawn again with an exact test of each g_i.
 //!
 //! A batch gives the same keys as one call per seed. The number of draws until g is invertible is independent of the
-//! key, but a batch hides it: every key draws equally often, and masks select the draws. Only one fact is
-//! visible: some key of the batch needed more draws; then all keys are drawn again.
+//! key, but a batch hides it: every key draws equally often, and masks select the draws. If these draws do not suffice
+//! for some key, all keys are drawn again with more draws; only that is visible.
 //!
-//! Intermediate values of a key pair are stored in its own output: f and g in the bytes of Small(f) and Small(1/g),
-//! the two products of the pairs before this one in the two copies of the public key, the seed in the bytes of the
-//! hash. So a batch needs no memory that grows with it but its output.
+//! The intermediate values of a key pair are stored in the buffers of its two keys. The polynomials f and g are in the
+//! bytes of Small(f) and Small(1/g). The two products of all pairs before this one are in the two copies of the public
+//! key, in pk and in sk. The seed is in the bytes that later hold Hash4(pk). So no memory except the output grows with
+//! the batch.
 
 use core::marker::PhantomData;
 
@@ -40,12 +41,12 @@ pub(super) struct Pair<'a> {
     pub(super) g_inverse: &'a mut [u8],
     pub(super) sk_pk: &'a mut [u8],
     pub(super) rho: &'a mut [u8],
-    /// Hash4(pk); in a batch the seed at first.
+    /// The hash Hash4(pk). In a batch, the buffer holds the seed of the pair on entry.
     pub(super) cache: &'a mut [u8; 32],
 }
 
 impl<'a> Pair<'a> {
-    /// Key pair i of a batch.
+    /// Returns the buffers of key pair i of a batch.
     #[inline(always)]
     pub(super) fn of<S: PrimeSet>(pk: &'a mut [u8], sk: &'a mut [u8], i: usize) -> Self {
         let n = small_size(S::P);
@@ -59,10 +60,11 @@ impl<'a> Pair<'a> {
         Self { pk, f, g_inverse, sk_pk, rho, cache }
     }
 
-    /// Draws g, f and ρ as `keygen` does, with at most `draws` for g. Returns true if they sufficed.
+    /// Draws g, f and ρ as `keygen` does, but at most `draws` times for g. Returns true if one of these g passed its
+    /// test.
     ///
-    /// With `exact`, g is tested for being invertible, and not only for the small factors. The memory is for two
-    /// draws; its contents do not matter.
+    /// With `exact`, the test decides exactly whether g is invertible, else only whether a small factor of x^p-x-1
+    /// divides g. Each of the two buffers has room for one draw, and its contents on entry do not matter.
     #[inline(always)]
     fn sample<I: Isa, S: PrimeSet>(
         &mut self,
@@ -111,7 +113,8 @@ impl<'a> Pair<'a> {
         have_g
     }
 
-    /// Stores the two products of [`Up`], one word per coefficient, first in pk, then in the copy of pk in sk.
+    /// Stores the two products of [`Up`] with one word per coefficient: the first part in pk, the rest in the copy of
+    /// pk in sk.
     #[inline(always)]
     fn store<R: Ring>(&mut self, f: &Rq<R>, g: &Small<R>) {
         let mut words = R::Numbers::ZERO;
@@ -151,7 +154,7 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// Sets `to` to `from` if `choice` is true.
+/// Copies `from` to `to` if `choice` is true.
 #[inline(always)]
 fn assign(to: &mut [u8], from: &[u8], choice: Choice) {
     let mask = choice.to_u8_mask();
@@ -160,7 +163,7 @@ fn assign(to: &mut [u8], from: &[u8], choice: Choice) {
     }
 }
 
-/// Memory for the products of a batch.
+/// The working memory for the products of a batch.
 struct Memory<R: Ring> {
     left: Secret<Left<R>>,
     right: [Secret<Right<R>>; 2],
@@ -193,7 +196,7 @@ impl<R: Ring> Memory<R> {
         isa.run(PrepareRight { out, b, scratch });
     }
 
-    /// Transforms second operand `i`, which is small, from the code that [`encode_small`] writes.
+    /// Decodes a small polynomial that [`encode_small`] wrote, and transforms it as second operand `i`.
     #[inline(always)]
     fn second_encoded<I: Isa>(&mut self, isa: I, i: usize, b: &[u8]) {
         decode_small_mod_3(isa, b, &mut self.small);
@@ -201,14 +204,14 @@ impl<R: Ring> Memory<R> {
         isa.run(PrepareRight { out, b: (&self.small).into(), scratch });
     }
 
-    /// out = first·second_i in R/q.
+    /// Computes `out`, the product of the first operand and second operand `i` in R/q.
     #[inline(always)]
     fn multiply<I: Isa>(&mut self, isa: I, i: usize, out: &mut Rq<R>) {
         let (a, b, scratch) = (&self.left, &self.right[i], &mut self.scratch);
         isa.run(MultiplyPrepared { out, a, b, scratch });
     }
 
-    /// out = first·second_i in R/3, for small operands.
+    /// Computes `out`, the product of the first operand and second operand `i` in R/3. Both operands are small.
     #[inline(always)]
     fn multiply_r3<I: Isa>(&mut self, isa: I, i: usize, out: &mut Small<R>) {
         let (a, b, scratch) = (&self.left, &self.right[i], &mut self.scratch);
@@ -217,7 +220,7 @@ impl<R: Ring> Memory<R> {
     }
 }
 
-/// Draws all f, g and ρ. Returns true if the draws sufficed.
+/// Draws f, g and ρ of all key pairs. Returns true if the draws sufficed for each g.
 struct DrawAll<'a, S> {
     pk: &'a mut [u8],
     sk: &'a mut [u8],
@@ -244,7 +247,7 @@ impl<S: PrimeSet> Kernel for DrawAll<'_, S> {
     }
 }
 
-/// f_0⋯f_(n-1) in R/q and g_0⋯g_(n-1) in R/3. Pair i stores f_0⋯f_(i-1)·g_i and g_0⋯g_(i-1).
+/// Computes f_0⋯f_(n-1) in R/q and g_0⋯g_(n-1) in R/3. Pair i stores f_0⋯f_(i-1)·g_i and g_0⋯g_(i-1).
 struct Up<'a, S: PrimeSet> {
     pk: &'a mut [u8],
     sk: &'a mut [u8],
@@ -278,13 +281,13 @@ impl<S: PrimeSet> Kernel for Up<'_, S> {
     }
 }
 
-/// Computes all h and 1/g from the products that [`Up`] stored.
+/// Computes h and 1/g of all key pairs from the products that [`Up`] stored.
 struct Down<'a, S: PrimeSet> {
     pk: &'a mut [u8],
     sk: &'a mut [u8],
-    /// 1/(3·f_0⋯f_(n-1)) at first.
+    /// The inverse u. On entry it is 1/(3·f_0⋯f_(n-1)).
     u: &'a mut Rq<S::Ring>,
-    /// 1/(g_0⋯g_(n-1)) in R/3 at first.
+    /// The inverse in R/3. On entry it is 1/(g_0⋯g_(n-1)).
     v: &'a mut Small<S::Ring>,
 }
 
@@ -323,7 +326,8 @@ impl<S: PrimeSet> Kernel for Down<'_, S> {
     }
 }
 
-/// Makes as many key pairs as `pk` and `sk` have room for, each from the seed in the last 32 bytes of its secret key.
+/// Generates as many key pairs as `pk` and `sk` have room for, each from the seed in the last 32 bytes of its secret
+/// key's buffer.
 #[inline(always)]
 pub(crate) fn keygen_batch<I: Isa, S: PrimeSet>(isa: I, pk: &mut [u8], sk: &mut [u8]) {
     if pk.is_empty() {
@@ -357,7 +361,7 @@ pub(crate) fn keygen_batch<I: Isa, S: PrimeSet>(isa: I, pk: &mut [u8], sk: &mut 
     hash_keys::<I, S>(isa, pk, sk);
 }
 
-/// Hash4 of all public keys.
+/// Computes Hash4 of all public keys.
 #[inline(always)]
 fn hash_keys<I: Isa, S: PrimeSet>(isa: I, pk: &[u8], sk: &mut [u8]) {
     let mut hashes = [[0; 32]; GROUP];

@@ -1,4 +1,5 @@
-//! The check of a secret key: f has weight w, 3f·h is a small g, and the stored inverse is that of g.
+//! The check of a secret key of Streamlined NTRU Prime: f has weight w, 3f·h is a small polynomial g, and the stored
+//! inverse is that of g.
 
 use ctutils::{Choice, CtEq};
 use goodprime_lanes::{Isa, Modulus};

@@ -12,14 +12,14 @@ use crate::scheme::PrimeSet;
 use crate::short::small;
 use crate::wipe::Wiped;
 
-/// Draws of g after which the generator has failed. A uniform g is not invertible with probability below 1/10 in
-/// every ring ([`goodprime_ring::Params::FACTORS`] are the small factors), so an honest generator needs more draws
-/// with probability below 10^-100.
+/// The number of draws of g after which key generation returns an error, because the generator must have failed. A
+/// uniform g has no inverse with probability below 1/10 in every ring ([`goodprime_ring::Params::FACTORS`] has the
+/// small factors of x^p-x-1). So an honest generator needs more draws with probability below 10^-100.
 const MAX_DRAWS: usize = 100;
 
 // Functions of their own, so that their memory is not on the stack beneath the inversion in R/q.
 
-/// Draws g until it is invertible in R/3, and encodes it and its inverse.
+/// Draws g until it is invertible in R/3. Encodes g and its inverse.
 #[inline(never)]
 pub(super) fn draw_g<I: Isa, S: PrimeSet>(
     isa: I,
@@ -43,7 +43,7 @@ pub(super) fn draw_g<I: Isa, S: PrimeSet>(
     Err(Error::Randomness)
 }
 
-/// g = Small(random).
+/// Draws g = Small(random).
 #[inline(never)]
 fn draw_small<S: PrimeSet>(fill: &mut Fill<'_>, g: &mut Small<S::Ring>) -> Result<(), Error> {
     let mut random = Wiped::<S::WordBytes, u8>::new();

@@ -1,4 +1,5 @@
-//! The keys of Streamlined NTRU Prime: their bytes, their decoded form, and the parts that operations take from either.
+//! The keys of Streamlined NTRU Prime: their bytes, their decoded form, and the parts of either form that operations
+//! use.
 
 use goodprime_lanes::Isa;
 use goodprime_ring::low_stack::has_low_stack;
@@ -12,22 +13,22 @@ use crate::scheme::PrimeSet;
 use crate::wipe::{Secret, wipe};
 use crate::workspace::{Factor, Workspace};
 
-/// A public key, decoded.
+/// A decoded public key.
 #[derive(Clone)]
 pub struct Public<R: Ring> {
     h: Right<R>,
-    /// Hash4(pk).
+    /// The hash Hash4(pk).
     cache: Hash,
 }
 
-/// A secret key, decoded.
+/// A decoded secret key.
 #[derive(Clone)]
 pub struct Private<R: Ring> {
     f: Secret<Right<R>>,
-    /// 1/g, prepared; where products are in place, its encoding.
+    /// The prepared 1/g or, on targets that compute products in place, its encoding.
     g_inverse: Secret<Right<R>>,
     public: Public<R>,
-    /// Hash3(ρ), which replaces the hashed input of a rejected ciphertext.
+    /// The hash Hash3(ρ), which replaces the hashed input of a rejected ciphertext.
     rejection: Hash,
 }
 
@@ -79,7 +80,7 @@ impl<'a> SecretParts<'a> {
     }
 }
 
-/// The factor of encryption.
+/// Returns h, the factor by which encryption multiplies.
 #[inline(always)]
 pub(super) fn h<S: PrimeSet>(key: Key<'_, Public<S::Ring>>) -> Factor<'_, S> {
     match key {
@@ -88,7 +89,7 @@ pub(super) fn h<S: PrimeSet>(key: Key<'_, Public<S::Ring>>) -> Factor<'_, S> {
     }
 }
 
-/// f and 1/g, the factors of decryption.
+/// Returns f and 1/g, the factors by which decryption multiplies.
 #[inline(always)]
 pub(super) fn f_and_g_inverse<S: PrimeSet>(key: Key<'_, Private<S::Ring>>) -> [Factor<'_, S>; 2] {
     match key {
@@ -121,7 +122,7 @@ impl<S: PrimeSet> SecretKey<S> for Private<S::Ring> {
         }
     }
 
-    /// Hash3(ρ).
+    /// Returns Hash3(ρ).
     #[inline(always)]
     fn rejection(key: Key<'_, Self>) -> HashOf<'_> {
         match key {
@@ -172,7 +173,8 @@ inlined_unless_compact! {
         work.ring.prepare(isa, (&work.big).into(), out);
     }
 
-    /// 1/g, prepared. Code 3 of a damaged key is 2, that is -1 modulo 3.
+    /// Decodes 1/g and prepares it. The code 3, which a damaged key may contain, is decoded as 2, which is -1 modulo
+    /// 3.
     pub(super) fn decode_g_inverse<I: Isa, R: Ring>(
         isa: I,
         g_inverse: &[u8],

@@ -1,5 +1,5 @@
-//! A test of the fallback in decryption: an input of another weight than w is rejected, though it encrypts to the
-//! ciphertext.
+//! A test of the fallback in decryption. An input whose weight is not w must be rejected, even if its encryption is
+//! the ciphertext.
 
 use std::vec;
 
@@ -13,7 +13,7 @@ use crate::randomness::Seed;
 use crate::schedule::GAMMA;
 use crate::scheme::{PrimeSet, Set};
 
-/// Encodes c = Round(h·0).
+/// A kernel that encodes c = Round(h·0).
 struct EncodeZero<'a, S>(&'a mut [u8], core::marker::PhantomData<S>);
 
 impl<S: PrimeSet> Kernel for EncodeZero<'_, S> {
@@ -23,7 +23,7 @@ impl<S: PrimeSet> Kernel for EncodeZero<'_, S> {
     }
 }
 
-/// The ciphertext of r = 0, with its own c and γ, is rejected.
+/// Checks that the ciphertext of r = 0, with the c and γ that belong to it, is rejected.
 #[test]
 fn another_weight_is_rejected() {
     type S = crate::Sntrup761;

@@ -1,5 +1,5 @@
-//! The arithmetic of encryption and decryption, common to both memories of a step: [`Workspace`], and products in
-//! place.
+//! The arithmetic of encryption and decryption as one trait for both kinds of working memory of a step, which are
+//! [`Workspace`] and the memory of products in place.
 
 use ctutils::Choice;
 use goodprime_lanes::Isa;
@@ -13,14 +13,14 @@ use crate::scheme::PrimeSet;
 use crate::short::hash_short;
 use crate::wipe::Wiped;
 
-/// An element a of R/q in the memory of a step. Small polynomials are passed as bytes.
+/// An element a of R/q in the working memory of a step. Small polynomials are passed as bytes.
 pub(crate) trait Element<S: PrimeSet> {
-    /// a <- a·b.
+    /// Replaces a by a·b.
     fn times<I: Isa>(&mut self, isa: I, b: Factor<'_, S>);
-    /// a <- r·b for a small r.
+    /// Replaces a by r·b, where r is small.
     fn small_times<I: Isa>(&mut self, isa: I, r: &[u8], b: Factor<'_, S>);
-    /// Computes b·factor for both factors, with b = HashShort of a hash: a is the first product when `first` runs, and
-    /// the second when `second` runs.
+    /// Computes b·factor for each of two factors, where b is HashShort of a hash. Calls `first` while a is the first
+    /// product, and `second` while a is the second product.
     fn short_times_both<I: Isa>(
         &mut self,
         isa: I,
@@ -29,20 +29,20 @@ pub(crate) trait Element<S: PrimeSet> {
         first: impl FnOnce(&mut Self),
         second: impl FnOnce(&mut Self),
     );
-    /// Computes r = (3a mod 3)/g in R/3. Returns the number of its nonzero coefficients. The contents of a are lost.
+    /// Computes r = (3a mod 3)/g in R/3. Returns the number of nonzero coefficients of r. Overwrites a.
     fn quotient_mod_3<I: Isa>(&mut self, isa: I, g_inverse: Factor<'_, S>, r: &mut [u8]) -> u32;
-    /// Encodes `Round(a)`. The contents of a are lost.
+    /// Encodes `Round(a)`. Overwrites a.
     fn round_and_encode<I: Isa>(&mut self, isa: I, out: &mut [u8]);
-    /// Decodes c to a.
+    /// Decodes the rounded polynomial `c` to a.
     fn decode_rounded<I: Isa>(&mut self, isa: I, c: &[u8]);
-    /// Decodes c to a, then runs `steps`. Returns whether c is the encoding of `Round(a)` after them.
+    /// Decodes `c` to a, then runs `steps`, which change a. Returns true if `c` is the encoding of the new `Round(a)`.
     fn decode_and_compare<I: Isa>(
         &mut self,
         isa: I,
         c: &[u8],
         steps: impl FnOnce(&mut Self),
     ) -> Choice;
-    /// Returns the coefficients of a product.
+    /// Returns the coefficients of a, which is a product.
     fn product(&self) -> &[i16];
 }
 

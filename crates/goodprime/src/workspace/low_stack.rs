@@ -1,5 +1,5 @@
-//! Products that overwrite an operand, on Cortex-M4: small polynomials are bytes, and factors of keys are decoded into
-//! the memory of the product.
+//! The working memory on Cortex-M4, whose products overwrite an operand. Small polynomials are bytes, and factors of
+//! keys are decoded into the memory of the product.
 
 use core::marker::PhantomData;
 
@@ -19,7 +19,7 @@ use crate::random::{Randomness, expand_public};
 use crate::scheme::PrimeSet;
 use crate::short::{hash_short_low_stack, short_low_stack};
 
-/// The memory of products in place; each step creates its own.
+/// The working memory of operations with products in place. Each step creates its own.
 pub(crate) struct InPlace<R: Ring>(PhantomData<R>);
 
 impl<R: Ring> Steps for InPlace<R> {
@@ -56,9 +56,9 @@ impl<R: Ring> Steps for InPlace<R> {
     }
 }
 
-/// The element is the left operand before a product, and the product after it.
+/// The element a is the left operand before a product, and the result after it.
 impl<S: PrimeSet> Element<S> for ProductMemory<S::Ring> {
-    /// Multiplies by b, which is prepared or small.
+    /// Multiplies a by b, which is prepared or small.
     #[inline(always)]
     fn times<I: Isa>(&mut self, isa: I, b: Factor<'_, S>) {
         match b {
@@ -123,7 +123,8 @@ impl<S: PrimeSet> Element<S> for ProductMemory<S::Ring> {
         decode_rounded_to(isa, c, self);
     }
 
-    /// Compares polynomials: c must be canonical, and decode to the multiples of 3 to which a is rounded.
+    /// Compares polynomials instead of bytes: `c` must be canonical, and must decode to the multiples of 3 to which a
+    /// is rounded.
     #[inline(always)]
     fn decode_and_compare<I: Isa>(
         &mut self,
@@ -144,7 +145,7 @@ impl<S: PrimeSet> Element<S> for ProductMemory<S::Ring> {
     }
 }
 
-/// Computes both products with prepared factors: the small polynomial is transformed for each.
+/// Computes both products with prepared factors, for each of which the small polynomial is transformed again.
 #[inline(never)]
 fn times_prepared<I: Isa, R: Ring>(
     isa: I,
@@ -162,7 +163,7 @@ fn times_prepared<I: Isa, R: Ring>(
     second(place);
 }
 
-/// Computes both products with factors in bytes: the small polynomial is transformed once.
+/// Computes both products with factors in bytes. The small polynomial is transformed only once.
 #[inline(never)]
 fn times_codes<I: Isa, S: PrimeSet>(
     isa: I,

@@ -1,4 +1,4 @@
-//! The working memory of the default build, shared by all steps of an operation, because clearing and wiping memory
+//! The working memory of the default build. All steps of an operation share it, because clearing and wiping memory
 //! takes time.
 
 use goodprime_lanes::Isa;
@@ -11,7 +11,8 @@ use crate::scheme::PrimeSet;
 use crate::short::encode_short;
 use crate::wipe::Wiped;
 
-/// The operand for a prepared key, if one is needed. Not wiped: the last factor of an operation is public.
+/// The operand into which the factors of a key are prepared, if keys come as bytes. It is not wiped, because the last
+/// factor of an operation is public.
 pub(crate) struct KeyOperand<R: Ring>(Option<Right<R>>);
 
 impl<R: Ring> KeyOperand<R> {

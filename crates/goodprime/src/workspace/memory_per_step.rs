@@ -1,5 +1,5 @@
-//! The working memory of the compact build: each step of an operation has its own while it runs, so that the stack
-//! never holds the memory of two steps.
+//! The working memory of the compact build. Each step of an operation has its own memory while it runs, so that the
+//! stack never holds the memory of two steps.
 
 use core::marker::PhantomData;
 
@@ -13,8 +13,8 @@ use crate::scheme::PrimeSet;
 use crate::short::encode_short;
 use crate::wipe::Secret;
 
-/// The operand for a prepared key. It always exists, because creating it later would take its memory twice. It wipes
-/// itself, because some steps end with a secret factor.
+/// The operand into which the factors of a key are prepared. It always exists, because creating it later would take
+/// its memory twice. It wipes itself, because some steps end with a secret factor.
 pub(crate) struct KeyOperand<R: Ring>(Secret<Right<R>>);
 
 impl<R: Ring> KeyOperand<R> {
@@ -28,13 +28,13 @@ impl<R: Ring> KeyOperand<R> {
     }
 }
 
-/// A marker: [`Steps::step`] creates the memory of each step.
+/// A marker type without memory: [`Steps::step`] creates the memory of each step.
 pub(crate) struct OperationMemory<R: Ring>(PhantomData<R>);
 
 impl<R: Ring> Steps for OperationMemory<R> {
     type Ring = R;
     type Step = Workspace<R>;
-    /// The memory of randomness lies in that of its step.
+    /// The buffer for random bytes is part of the memory of its step.
     type Buffer<A: Array<u8>> = PhantomData<A>;
 
     #[inline(always)]

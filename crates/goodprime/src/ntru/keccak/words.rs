@@ -1,4 +1,4 @@
-//! Words of 64 bits: vectors with one word per message, or one word in two 32-bit registers.
+//! The 64-bit words of Keccak: vectors with one word per message, or a word in two 32-bit registers.
 
 use goodprime_lanes::Hashing;
 
@@ -6,7 +6,7 @@ use goodprime_lanes::Hashing;
 use super::{ROUND_CONSTANTS, ROUNDS};
 use crate::wipe::wipe;
 
-/// The constants of all rounds, in halves.
+/// The constants of all rounds, each as its even and its odd bits.
 #[cfg(cortex_m4)]
 static INTERLEAVED: [[u32; 2]; ROUNDS] = {
     let mut all = [[0; 2]; ROUNDS];
@@ -21,7 +21,7 @@ static INTERLEAVED: [[u32; 2]; ROUNDS] = {
 /// The largest number of messages that are hashed in parallel.
 pub(super) const LANES: usize = 4;
 
-/// A constant word, in both forms.
+/// A constant word in two forms: as 64 bits, and as its even and odd bits.
 #[derive(Clone, Copy)]
 pub(super) struct Constant {
     word: u64,
@@ -33,17 +33,17 @@ impl Constant {
         Self { word, interleaved: halves(word) }
     }
 
-    /// Returns the even and the odd bits.
+    /// Returns the even and the odd bits of the constant.
     #[cfg(cortex_m4)]
     pub(super) const fn interleaved(&self) -> [u32; 2] {
         self.interleaved
     }
 }
 
-/// The operations of the permutation on words.
+/// The operations on words that the permutation uses.
 pub(super) trait Words: Copy {
     type Word: Copy;
-    /// Runs the permutation by a kernel of its own, if there is one. Returns true if it has.
+    /// Runs the permutation by an assembly kernel, if there is one. Returns true if it ran.
     #[inline(always)]
     fn permute(self, _state: &mut [Self::Word; 25]) -> bool {
         false
@@ -52,19 +52,19 @@ pub(super) trait Words: Copy {
     fn splat(self, word: u64) -> Self::Word;
     /// Copies a constant to all lanes.
     fn constant(self, constant: &Constant) -> Self::Word;
-    /// Loads word l into lane l, for every lane.
+    /// Loads word l of `words` into lane l, for every lane.
     fn gather(self, words: [u64; LANES]) -> Self::Word;
-    /// Returns the word in a lane.
+    /// Returns the word in one lane.
     fn lane(self, word: Self::Word, lane: usize) -> u64;
     /// Returns a ^ b ^ c.
     fn xor(self, a: Self::Word, b: Self::Word, c: Self::Word) -> Self::Word;
     /// Returns a ^ (!b & c).
     fn chi(self, a: Self::Word, b: Self::Word, c: Self::Word) -> Self::Word;
-    /// Rotates right by N bits, 0 < N < 64.
+    /// Rotates each lane right by N bits, 0 < N < 64.
     fn rotate<const N: i32>(self, a: Self::Word) -> Self::Word;
 }
 
-/// The vectors of a backend.
+/// Words in the vectors of a backend, with one message per lane.
 #[derive(Clone, Copy)]
 pub(super) struct Vectors<H>(pub(super) H);
 
@@ -104,8 +104,8 @@ impl<H: Hashing> Words for Vectors<H> {
     }
 }
 
-/// The even bits of a word and its odd bits, so that rotating the word rotates each of them. Source: Bertoni, Daemen,
-/// Peeters, Van Assche, Van Keer, "Keccak implementation overview", 2012, section 2.1.
+/// Words as two halves, one with the even bits and one with the odd bits, so that a rotation of the word rotates each
+/// half. Source: Bertoni, Daemen, Peeters, Van Assche, Van Keer, "Keccak implementation overview", 2012, section 2.1.
 #[derive(Clone, Copy)]
 pub(super) struct Interleaved;
 
@@ -157,13 +157,14 @@ impl Words for Interleaved {
     }
 }
 
-/// Exchanges two groups of bits: those of `lower`, and those `apart` places above them.
+/// Exchanges two groups of bits of a word: the bits of the mask `lower`, and the bits that are `apart` places higher.
 const fn exchanged(word: u32, lower: u32, apart: u32) -> u32 {
     let differ = (word ^ word >> apart) & lower;
     word ^ differ ^ differ << apart
 }
 
-/// Moves the even bits to the lower half and the odd ones to the upper half: each step joins groups twice as large.
+/// Moves the even bits of a word to its lower half and the odd bits to its upper half. Each step doubles the size of
+/// the groups that are together.
 const fn evens_and_odds(word: u32) -> u32 {
     let word = exchanged(word, 0x2222_2222, 1);
     let word = exchanged(word, 0x0c0c_0c0c, 2);
@@ -171,7 +172,7 @@ const fn evens_and_odds(word: u32) -> u32 {
     exchanged(word, 0x0000_ff00, 8)
 }
 
-/// Inverts [`evens_and_odds`].
+/// Restores the word whose bits [`evens_and_odds`] moved.
 const fn evens_and_odds_back(word: u32) -> u32 {
     let word = exchanged(word, 0x0000_ff00, 8);
     let word = exchanged(word, 0x00f0_00f0, 4);
