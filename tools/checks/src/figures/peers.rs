@@ -104,7 +104,8 @@ fn named(isa: &str) -> &str {
 /// How the times were measured.
 fn about(record: &Record) -> String {
     format!(
-        "Thousands of cycles of the {}, one core, minimum, keys and ciphertexts as bytes, RNG cost excluded. {}",
+        "The table has thousands of cycles of the {}: the minimum, on one core, with keys and ciphertexts as bytes and \
+         without the cost of random numbers. {}",
         record.machine("clock"),
         record.source("kem"),
     )
@@ -167,9 +168,9 @@ pub fn lprime(record: &Record) -> Option<String> {
     };
     let ((ours, isa), (theirs, _)) = (one("aes")?, one("pqcrypto-internals")?);
     let about = format!(
-        "Thousands of cycles. One expansion for ntrulpr761 takes {theirs} with PQClean's AES, which is bit-sliced C, \
-         and {ours} with goodprime's, the crate `aes`, which uses {isa} here whatever the backend; key generation has \
-         one, encapsulation and decapsulation two. {}",
+        "The table has thousands of cycles. To expand one seed of ntrulpr761 takes {theirs} with PQClean's AES, which \
+         is bit-sliced C, and {ours} with the crate `aes`, which goodprime uses and which takes {isa} on this processor \
+         with each backend. Key generation expands one seed, encapsulation and decapsulation expand two. {}",
         record.source("kem"),
     );
     let head = [
@@ -209,7 +210,8 @@ pub fn one_file(record: &Record) -> Option<String> {
         lines.push([vec![code.to_owned(), instructions.to_owned()], times.to_vec()].concat());
     }
     let about = format!(
-        "Thousands of cycles of the {}, one core, minimum, keys and ciphertexts as bytes, RNG cost excluded. {} \
+        "The table has thousands of cycles of the {}: the minimum, on one core, with keys and ciphertexts as bytes and \
+         without the cost of random numbers. {} \
          `sntrup` generates keys with AVX-512.",
         record.machine("clock"),
         record.source("one-file"),
