@@ -107,12 +107,12 @@ def main() -> None:
 
     columns = ["rust", "class", "function", "ml-kem", "pqcrypto"]
     about = (
-        f"Microseconds per call of sntrup761 (in one column, of ML-KEM-768): the fastest call of {args.rounds} rounds. Each "
-        f"round ran all operations of all columns in turn. {processor()}, a virtual machine, {datetime.date.today()}, "
-        f"{goodprime.backend()}, CPython {sys.version.split()[0]}. The columns *class* and *function on bytes* are "
-        "goodprime's; keys of *class* are used for the second time and later. A batch has "
-        f"{BATCH} members, and its rows have the time per member. One key generation of pqcrypto takes longer than a process "
-        "runs without interruption: its figure is processor time, not elapsed time."
+        f"The table has microseconds per call of sntrup761 (in one column, of ML-KEM-768): the fastest call of {args.rounds} "
+        f"rounds. Each round ran all operations of all columns in turn. Measured on {processor()}, a virtual machine, "
+        f"{datetime.date.today()}, {goodprime.backend()}, CPython {sys.version.split()[0]}. The columns *class* and "
+        "*function on bytes* are goodprime's. Each key of *class* was used once before the measurement, so it stores its "
+        f"decoded polynomials. A batch has {BATCH} members, and its rows have the time per member. One key generation of "
+        "pqcrypto takes longer than a process runs without interruption: its figure is processor time, not elapsed time."
     )
     lines = [
         *textwrap.wrap(about, 96),
