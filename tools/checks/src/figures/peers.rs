@@ -168,9 +168,10 @@ pub fn lprime(record: &Record) -> Option<String> {
     };
     let ((ours, isa), (theirs, _)) = (one("aes")?, one("pqcrypto-internals")?);
     let about = format!(
-        "The table has thousands of cycles. To expand one seed of ntrulpr761 takes {theirs} with PQClean's AES, which \
-         is bit-sliced C, and {ours} with the crate `aes`, which goodprime uses and which takes {isa} on this processor \
-         with each backend. Key generation expands one seed, encapsulation and decapsulation expand two. {}",
+        "The table has thousands of cycles per operation, and the share of these cycles that AES takes. Expanding one \
+         seed of ntrulpr761 takes {theirs} thousand cycles with PQClean's AES, which is bit-sliced C, and {ours} \
+         thousand with the crate `aes`. goodprime uses this crate, which computes by {isa} on this processor with each \
+         backend. Key generation expands one seed, encapsulation and decapsulation expand two. {}",
         record.source("kem"),
     );
     let head = [
@@ -290,7 +291,7 @@ pub fn first_call(record: &Record) -> Option<String> {
     });
     let cpuid = rows.with("instruction", "CPUID").number("median").map(|cycles| {
         format!(
-            "CPUID, by which code finds out what the processor has, takes {} cycles here.",
+            "The instruction CPUID, which names the processor's features, takes {} cycles on this machine.",
             grouped(cycles)
         )
     });
@@ -299,7 +300,7 @@ pub fn first_call(record: &Record) -> Option<String> {
         true => String::new(),
         false => format!("\n{}", paragraph(&verdict.join(" "))),
     };
-    let about = format!("sntrup761, thousands of cycles, medians. {}", record.source("first"));
+    let about = format!("The table has medians in thousands of cycles, for sntrup761. {}", record.source("first"));
     Some(format!("{}\n{}{verdict}", paragraph(&about), table(&head, &lines)))
 }
 
