@@ -84,7 +84,7 @@ fn about_wider(kem: &Rows<'_>, sets: &[String]) -> String {
     let lines: Vec<&str> = found.iter().map(|(_, line)| line.as_str()).collect();
     found.first().map_or(String::new(), |(who, _)| {
         let lines = lines.join("; ");
-        format!("Key generation of {who} and of goodprime with AVX-512, in thousands of cycles: {lines}.")
+        format!("Key generation of {who} and of goodprime takes, with AVX-512, in thousands of cycles: {lines}.")
     })
 }
 
@@ -300,7 +300,10 @@ pub fn first_call(record: &Record) -> Option<String> {
         true => String::new(),
         false => format!("\n{}", paragraph(&verdict.join(" "))),
     };
-    let about = format!("The table has medians in thousands of cycles, for sntrup761. {}", record.source("first"));
+    let about = format!(
+        "The table has medians in thousands of cycles, for sntrup761. {}",
+        record.source("first")
+    );
     Some(format!("{}\n{}{verdict}", paragraph(&about), table(&head, &lines)))
 }
 
