@@ -46,6 +46,28 @@ pub fn functions(record: &Record) -> Option<String> {
     by_profile(record, "c", "function", &["stack", "flash"])
 }
 
+/// Clock of the table in milliseconds, in cycles per millisecond: 48 MHz.
+const CLOCK: f64 = 48e3;
+
+/// Time of the operations of the two sets between which a device chooses.
+pub fn milliseconds(record: &Record) -> Option<String> {
+    let rows = record.rows("operations")?;
+    let mut lines = Vec::new();
+    for set in ["sntrup761", "ntrulpr761"] {
+        for profile in ["small", "fast"] {
+            let of_profile = rows.with("set", set).with("profile", profile);
+            let time = |op| {
+                let cycles = of_profile.with("op", op).number("cycles");
+                or_empty(cycles, |cycles| format!("{:.0} ms", cycles / CLOCK))
+            };
+            let cells = ["keygen", "encaps", "decaps"].map(time);
+            lines.push([vec![set.to_owned(), profile.to_owned()], cells.to_vec()].concat());
+        }
+    }
+    let head = ["<set", "<profile", "keygen", "encaps", "decaps"];
+    Some(format!("{}\n{}", record.source("operations"), table(&head, &lines)))
+}
+
 /// The cost of operations on Cortex-M3.
 pub fn operations_of_m3(record: &Record) -> Option<String> {
     by_profile(record, "m3", "op", &["cycles", "stack", "flash"])
@@ -271,6 +293,16 @@ mod tests {
             made.contains("| sntrup761 | 22,921 | 3,229 | 16,385 | 23,992 | encaps |"),
             "{made}"
         );
+    }
+
+    #[test]
+    fn milliseconds_are_those_of_48_megahertz() {
+        let text = r#"{"machine": {"name": "M", "clock": "C", "backend": "b"}, "sections": {"operations":
+            {"command": "c", "date": "d", "rows":
+                [{"set": "sntrup761", "op": "keygen", "profile": "small", "cycles": 8972827}]}}}"#;
+        let made = Record::parse(text).map(|record| milliseconds(&record));
+        let made = made.ok().flatten().expect("a block");
+        assert!(made.contains("| sntrup761 | small | 187 ms |  |  |"), "{made}");
     }
 
     #[test]
