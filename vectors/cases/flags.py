@@ -16,197 +16,248 @@ def flag(bug_type, description, effect, *links):
 FLAGS = {
     # Every scheme.
     "Valid": flag(
-        "BASIC", "The operation on ordinary inputs: mend these failures first.",
+        "BASIC", "The inputs are ordinary. If tests of this flag fail, mend these failures first.",
         "No other implementation can decapsulate, or gets the same secret."),
     "WrongLength": flag(
-        "EDGE_CASE", "The input is shorter or longer than the set's. Compare the length with the set's before reading, "
-        "and refuse the input: neither cut it, pad it nor reject it implicitly.",
+        "EDGE_CASE", "The input is shorter or longer than the set requires. Compare its length with the set's before "
+        "you read it, and return an error. Do not cut the input, pad it or reject it implicitly.",
         "Reading beyond a buffer, or several encodings of one object.",
         "https://github.com/simplex-chat/simplexmq/issues/1811"),
     "WrongSet": flag(
-        "MODIFIED_PARAMETER", "The key or ciphertext is one of another parameter set. Its length differs from the "
-        "set's: refuse it.", "A downgrade to another set, or reading beyond a buffer."),
+        "MODIFIED_PARAMETER", "The key or ciphertext belongs to another parameter set, so its length is wrong for "
+        "this set. Return an error.",
+        "A downgrade to another set, or reading beyond a buffer."),
     "SecretLength": flag(
-        "DEFINED", "The shared secret has 32 bytes in all eighteen sets. An output of 16 or 24 bytes, after a security "
-        "level, interoperates with no one.", "Less strength than promised, and no interoperation.",
+        "DEFINED", "The shared secret must have 32 bytes in all eighteen sets. Some implementations return 16 or 24 "
+        "bytes, chosen by the security level, and cannot interoperate.",
+        "Less strength than promised, and no interoperation.",
         "https://github.com/bcgit/bc-java/issues/1554"),
     "ConstantBytes": flag(
-        "EDGE_CASE", "A string of equal bytes (0x00, 0xff or others) decodes like any other. Do not refuse it and do "
-        "not let a decoder overflow.", "A crash, or another secret than the peer's."),
+        "EDGE_CASE", "All bytes of an input are equal, for example 0x00 or 0xff. Such an input decodes like any "
+        "other: do not refuse it, and do not let a decoder overflow.",
+        "A crash, or another secret than the peer's."),
     "ChangedByte": flag(
-        "AUTH_BYPASS", "One byte differs from a good input, at the first, the last or another place. Every bit must "
-        "reach the comparison and the hash of the rejection.", "A ciphertext can be changed in places unnoticed."),
+        "AUTH_BYPASS", "One byte of the input differs from a correct input: the first byte, the last one or another "
+        "one. Compare every bit of the ciphertext with the new encryption, and hash every bit for the secret of a "
+        "rejection.",
+        "A ciphertext can be changed in places unnoticed."),
     "ChangedField": flag(
-        "EDGE_CASE", "One field of a ciphertext or key comes from another one. Each field must be read where it lies "
-        "and be used for what it is.", "Fields mixed up, or parts of the input ignored."),
+        "EDGE_CASE", "One field of a ciphertext or key was replaced by a field of another one. Read each field at its "
+        "own offset, and use it for its own purpose.",
+        "Fields mixed up, or parts of the input ignored."),
     "StringComparison": flag(
-        "AUTH_BYPASS", "The ciphertexts agree up to a zero byte and differ after it. Compare all bytes: a comparison "
-        "of strings stops at the zero.", "Wrong ciphertexts are accepted: the scheme is not IND-CCA2."),
+        "AUTH_BYPASS", "The received ciphertext and the new encryption agree up to a zero byte and differ after it. "
+        "Compare all bytes: C's strcmp stops at the zero byte.",
+        "Wrong ciphertexts are accepted: the scheme is not IND-CCA2."),
     "WordEndianness": flag(
-        "DEFINED", "Random words are little-endian: four bytes of the stream, the first one lowest, also in LPRime's "
-        "AES stream, whose counter is big-endian. NTRU's fields of 30 bits begin at the lowest bit.",
+        "DEFINED", "A random word is four bytes of the random stream, the lowest byte first. This holds also for "
+        "LPRime's AES key stream, although its counter is big-endian. NTRU's fields of 30 bits begin at the lowest "
+        "bit of the stream.",
         "Keys and ciphertexts differ from those of known answers."),
     "SortTies": flag(
-        "EDGE_CASE", "Two random words agree in their upper 30 bits, so that their two low bits decide the order. Sort "
-        "the whole words, tags included.", "Another polynomial than the specification's, in rare cases."),
+        "EDGE_CASE", "Two random words agree in their upper 30 bits, so their two low bits (tags) decide which comes "
+        "first. Sort the whole words, including the tags.",
+        "Another polynomial than the specification's, in rare cases."),
     "SortSign": flag(
-        "FUNCTIONALITY", "Random words with and without their highest bit are sorted together. NTRU Prime sorts "
-        "numbers without a sign, NTRU numbers with one.", "Another polynomial than the specification's."),
+        "FUNCTIONALITY", "Some of the random words to be sorted have their highest bit set, others do not. NTRU Prime "
+        "sorts words as unsigned numbers, NTRU as signed numbers.",
+        "Another polynomial than the specification's."),
     "SortTags": flag(
-        "FUNCTIONALITY", "The two low bits of random words carry the coefficient and replace bits of the word. Clear "
-        "what the specification clears, set what it sets, and read the coefficient after sorting from them.",
+        "FUNCTIONALITY", "To sample a polynomial, each random word gets a coefficient as a tag in its two low bits, "
+        "and then the words are sorted. Clear and set these bits as the specification says, and read the coefficients "
+        "from them after sorting.",
         "Wrong weights or values of secret polynomials."),
     "ExtremeCoefficients": flag(
-        "EDGE_CASE", "Operands of a product have the largest coefficients, in patterns of signs that add up. Bound the "
-        "sums of your product for these, and reduce before they overflow.",
+        "EDGE_CASE", "The operands of a product have the largest possible coefficients, with signs that let the terms "
+        "of a sum add up. Compute the largest sums that your product can reach, and reduce before they overflow.",
         "Products are wrong for rare keys and ciphertexts."),
     "ReductionEdge": flag(
-        "EDGE_CASE", "Sums come to lie exactly at the ends of the range, at multiples of q and one beside them, or "
-        "results take every residue. Test your reduction over its whole range: a Barrett or Montgomery constant off "
-        "by one fails here only.", "Wrong products for some inputs: sntrup 0.2.1 misreduced 0.7 % for sntrup953.",
+        "EDGE_CASE", "Sums reach the ends of the range of a reduction, multiples of q and their neighbours, or "
+        "results take every residue. Test your reduction over its whole range. Only these tests find a constant of a "
+        "Barrett or Montgomery reduction that is off by one.",
+        "Wrong products for some inputs: sntrup 0.2.1 misreduced 0.7 % for sntrup953.",
         "https://crates.io/crates/sntrup"),
     "RejectionKey": flag(
-        "WRONG_PRIMITIVE", "The ciphertext is to be rejected implicitly: the secret is the hash of the key's rejection "
-        "value (rho, NTRU's PRF key) and the received ciphertext. Use that value, hashed as specified, with prefix 0 "
-        "in NTRU Prime; neither the message, the public key nor zeros.",
+        "WRONG_PRIMITIVE", "The ciphertext must be rejected implicitly. The secret is then a hash of the received "
+        "ciphertext and of the key's rejection value: rho in NTRU Prime, the PRF key in NTRU. Use this value instead "
+        "of the message, the public key or zeros. NTRU Prime hashes this value with prefix 0.",
         "Secrets after a rejection can be guessed, or tell about the message.", PAPER, NTRU_PAPER,
         "https://github.com/PQClean/PQClean/pull/115"),
     "RhoUse": flag(
-        "FUNCTIONALITY", "The rejection value of the key was changed. It must change the secret of rejected "
-        "ciphertexts, and not that of good ones.", "Secrets after a rejection do not depend on the secret key."),
+        "FUNCTIONALITY", "The test changes the rejection value in the secret key. This must change the secret of "
+        "rejected ciphertexts, and must not change the secret of accepted ciphertexts.",
+        "Secrets after a rejection do not depend on the secret key."),
     "NonCanonicalKey": flag(
-        "EDGE_CASE", "The key is another encoding of the same polynomial. The specification decodes it, modulo the "
-        "radices or without its unused bits, and hashes the bytes as they are; it refuses none in encapsulation. A "
-        "secret key of this kind may be refused.", "Another secret than the peer's."),
+        "EDGE_CASE", "The key is encoded in another way than an encoder would write it. The specification decodes "
+        "such a public key, modulo the radices or without its unused bits, hashes its bytes as they are, and refuses "
+        "none. An implementation may refuse such a secret key.",
+        "Another secret than the peer's."),
     # NTRU Prime.
     "VacuousReencryption": flag(
-        "MISSING_STEP", "The ciphertext differs from what the decrypted message encrypts to, and must be rejected. "
-        "Encrypt again, compare all bytes, and use the result: here the comparison is not done, always equal or "
-        "ignored.", "Chosen ciphertexts reveal the secret key: the scheme is not IND-CCA2.",
+        "MISSING_STEP", "The ciphertext differs from the encryption of the message to which it decrypts, so it must "
+        "be rejected. Encrypt the message again, compare all bytes, and use the result. These tests find a comparison "
+        "that is left out, always true, or ignored.",
+        "Chosen ciphertexts reveal the secret key: the scheme is not IND-CCA2.",
         "https://github.com/mupq/pqm4/issues/195"),
     "ComparesConfirmationOnly": flag(
-        "MISSING_STEP", "The confirmation (the last 32 bytes) is right and the part before it is not. Compare the "
-        "encrypted polynomial as well.", "Ciphertexts are malleable, and failures of decryption can be provoked."),
+        "MISSING_STEP", "The confirmation (the last 32 bytes of the ciphertext) is right, and the bytes before it are "
+        "wrong. Compare the encrypted polynomial as well as the confirmation.",
+        "Ciphertexts are malleable, and failures of decryption can be provoked."),
     "ComparesPolynomialOnly": flag(
-        "MISSING_STEP", "The encrypted polynomials are right and the confirmation (the last 32 bytes) is not. Compare "
-        "the confirmation as well.", "The confirmation has no effect: ciphertexts are malleable."),
+        "MISSING_STEP", "The encrypted polynomials are right, and the confirmation (the last 32 bytes of the "
+        "ciphertext) is wrong. Compare the confirmation as well as the polynomials.",
+        "The confirmation has no effect: ciphertexts are malleable."),
     "IgnoresB": flag(
-        "MISSING_STEP", "In NTRU LPRime only B differs from what is encrypted again. Compare B as well as T and the "
-        "confirmation.", "Chosen ciphertexts reveal the secret key.", LPRIME_COMMIT),
+        "MISSING_STEP", "In NTRU LPRime only the part B of the ciphertext differs from the new encryption. Compare B "
+        "as well as T and the confirmation.",
+        "Chosen ciphertexts reveal the secret key.", LPRIME_COMMIT),
     "IgnoresT": flag(
-        "MISSING_STEP", "In NTRU LPRime only T differs from what is encrypted again. Compare T as well as B and the "
-        "confirmation.", "Chosen ciphertexts reveal the secret key.", LPRIME_COMMIT),
+        "MISSING_STEP", "In NTRU LPRime only the part T of the ciphertext differs from the new encryption. Compare T "
+        "as well as B and the confirmation.",
+        "Chosen ciphertexts reveal the secret key.", LPRIME_COMMIT),
     "RejectHashesReencrypted": flag(
-        "KNOWN_BUG", "The ciphertext is rejected; the secret is the hash of the ciphertext that was received. Hash "
-        "that one, complete, and not the one that was encrypted again.",
+        "KNOWN_BUG", "The ciphertext must be rejected. Hash the whole received ciphertext for the secret of the "
+        "rejection, not the ciphertext that decapsulation encrypted for its comparison.",
         "The secret after a rejection depends on the decrypted message only: with a static key that is a "
         "plaintext-checking oracle. Bouncy Castle up to 1.86 had this fault.", BOUNCY_CASTLE),
     "CachedHash": flag(
-        "FUNCTIONALITY", "The hash of the public key that lies in the secret key is not that of its public key. "
-        "Decapsulation uses the one in the key as it is; whoever computes it anew gets another result. A key of this "
-        "kind may be refused.", "Another result than that of other implementations for the same key."),
+        "FUNCTIONALITY", "A secret key contains a hash of the public key, which is wrong in these keys. The "
+        "specification uses this hash without checking it, so an implementation that computes the hash anew gets "
+        "another result. It may also refuse such a key.",
+        "Another result than that of other implementations for the same key."),
     "WeightFallback": flag(
-        "MISSING_STEP", "The decrypted polynomial has another weight than w. Replace it by the fixed one, w ones "
-        "followed by zeros, and go on; check all of the weight, not only low bits.",
+        "MISSING_STEP", "The decrypted polynomial does not have weight w. Replace it by the fixed polynomial of the "
+        "specification, w ones followed by zeros, and continue. Compare the whole weight with w, not only its low "
+        "bits.",
         "Messages that no one can encrypt are accepted.", PAPER),
     "NonCanonicalCiphertext": flag(
-        "MALLEABILITY", "The ciphertext decodes to the right polynomial and is another string. Compare bytes, not "
-        "polynomials: it must be rejected, and not refused as an error.", "Ciphertexts are malleable.", PAPER),
+        "MALLEABILITY", "The ciphertext decodes to the right polynomial, but is not the encoding that an encoder "
+        "writes. Compare bytes instead of polynomials. Reject such a ciphertext implicitly; do not return an error.",
+        "Ciphertexts are malleable.", PAPER),
     "RoundingEdge": flag(
-        "EDGE_CASE", "Coefficients are rounded at the ends of the range and at each step of the rounding, Top's in "
-        "NTRU LPRime. Round to the nearest multiple of 3 of the centred residue, and test all q residues.",
+        "EDGE_CASE", "Coefficients to be rounded lie at the ends of the range and next to each step of the rounding. "
+        "The tests also cover the steps of NTRU LPRime's function Top. Round the centred residue to the nearest "
+        "multiple of 3, and test all q residues.",
         "Ciphertexts of rare randomness differ."),
     "SmallRandomRange": flag(
-        "EDGE_CASE", "A coefficient of g is (3·(u mod 2^30)) / 2^30 - 1, and u lies at the ends of a third or has high "
-        "bits that do not count. Mask 30 bits, and multiply without a sign.", "Another g than the specification's."),
+        "EDGE_CASE", "A coefficient of g is (3·(u mod 2^30)) / 2^30 - 1 for a random word u. In these tests u lies "
+        "next to a step of this function, or has high bits that must be ignored. Mask 30 bits, and multiply unsigned "
+        "numbers.",
+        "Another g than the specification's."),
     "NonInvertibleG": flag(
-        "EDGE_CASE", "The first draws of g have no inverse modulo 3 (x^p - x - 1 has factors modulo 3 for some p, and "
-        "zero never has one). Test for it, and draw all of g again from the randomness that follows.",
+        "EDGE_CASE", "The first polynomials g that key generation draws have no inverse modulo 3. This happens to g = "
+        "0, and for some p because x^p - x - 1 has factors modulo 3. Test whether g is invertible, and if not draw "
+        "all of g again from the randomness that follows.",
         "A key pair that decrypts nothing, or an endless loop."),
     "GeneratorModulus": flag(
-        "EDGE_CASE", "The generator takes 32-bit words of the AES stream modulo q. The seed gives words close to 2^32 "
-        "at multiples of q: reduce numbers without a sign, by a quotient that is exact there.",
+        "EDGE_CASE", "NTRU LPRime's generator reduces 32-bit words of the AES key stream modulo q. The seeds of these "
+        "tests give words close to 2^32 and to multiples of q. Reduce unsigned numbers, and use a quotient that is "
+        "exact for these words.",
         "Another public polynomial than the peer's, for rare seeds."),
     "InputBits": flag(
-        "DEFINED", "Bit i of NTRU LPRime's input is bit i mod 8 of byte i / 8, and T has the even index in the low "
-        "half of a byte.", "Coefficients in another order: no interoperation."),
+        "DEFINED", "Bit i of NTRU LPRime's input is bit i mod 8 of byte i / 8. The part T of the ciphertext has two "
+        "values per byte, the one with the even index in the low half.",
+        "Coefficients in another order: no interoperation."),
     "TwoBitCodes": flag(
-        "EDGE_CASE", "Small polynomials have two bits for each coefficient, the first lowest. Here is a code 3, or bits "
-        "after the last coefficient, which no encoder makes. The reference decodes 3 as 2 and ignores the bits after "
-        "the last. A secret key of this kind may be refused. No generated key has it, so another secret is a "
-        "difference between implementations rather than a weakness; a crash is a fault.",
+        "EDGE_CASE", "Each coefficient of a small polynomial is encoded in two bits, the first coefficient in the "
+        "lowest bits. The input contains the code 3, or bits after the last coefficient, which no encoder writes. The "
+        "reference decodes 3 as the coefficient 2 and ignores bits after the last coefficient. An implementation may "
+        "refuse a secret key of this kind. No generated key is of this kind, so another secret is a difference "
+        "between implementations rather than a weakness; a crash is a fault.",
         "Another result for a damaged key, or a crash."),
     # NTRU.
     "PaddingBits": flag(
-        "MALLEABILITY", "The unused bits of the last byte are not zero. In a ciphertext they must make it rejected; in "
-        "a public key they are ignored.", "Ciphertexts are malleable.", NTRU_PAPER),
+        "MALLEABILITY", "The unused bits of the last byte are not zero. Reject such a ciphertext implicitly. In a "
+        "public key, ignore these bits.",
+        "Ciphertexts are malleable.", NTRU_PAPER),
     "MessageWeight": flag(
-        "MISSING_STEP", "In NTRU-HPS the decrypted m has not exactly w/2 of 1 and w/2 of -1. Check both counts, "
-        "completely, and reject.", "Messages that no one can encrypt are accepted: not IND-CCA2.", NTRU_PAPER),
+        "MISSING_STEP", "In NTRU-HPS the decrypted m does not have exactly w/2 coefficients 1 and w/2 coefficients "
+        "-1. Count both kinds of coefficients, compare each whole count with w/2, and reject the ciphertext.",
+        "Messages that no one can encrypt are accepted: not IND-CCA2.", NTRU_PAPER),
     "TernaryR": flag(
-        "MISSING_STEP", "The decrypted r has a coefficient other than -1, 0 and 1. NTRU encrypts nothing again: this "
-        "check is all that keeps out wrong ciphertexts, at each of the coefficients.",
+        "MISSING_STEP", "The decrypted r has a coefficient other than -1, 0 and 1. NTRU does not encrypt again, so "
+        "only this check keeps out wrong ciphertexts. Check every coefficient.",
         "Chosen ciphertexts reveal the secret key: not IND-CCA2.", NTRU_PAPER),
     "MissingChecks": flag(
-        "MISSING_STEP", "Several of NTRU's checks of a ciphertext (unused bits, weight of m, ternary r) fail, and it "
-        "must be rejected. Do the checks, and use their result.", "Chosen ciphertexts reveal the secret key.",
+        "MISSING_STEP", "NTRU checks a ciphertext in three ways: its unused bits, the weight of m, and whether r is "
+        "ternary. The ciphertext fails several of these checks, and must be rejected. Do all checks, and use their "
+        "result.",
+        "Chosen ciphertexts reveal the secret key.",
         NTRU_PAPER),
     "ZeroMessage": flag(
-        "DEFINED", "In NTRU-HRSS r and m may be zero, and the ciphertext with them. It is a valid one and is not to be "
-        "rejected.", "Another secret than the peer's."),
+        "DEFINED", "In NTRU-HRSS r and m can both be zero, and then the ciphertext is zero. Accept this ciphertext.",
+        "Another secret than the peer's."),
     "ModuloThree": flag(
-        "EDGE_CASE", "Sampled bytes, or numbers up to q, are taken modulo 3 at the ends of their range. Check the "
-        "reduction over its whole range; residues modulo q are centred first, with q/2 as a negative one.",
+        "EDGE_CASE", "Numbers at the ends of their range are reduced modulo 3: sampled bytes, or residues modulo q. "
+        "Test the reduction over its whole range. Centre residues modulo q before you reduce them modulo 3; q/2 "
+        "becomes -q/2.",
         "Wrong coefficients in rare cases."),
     "NonNegativeCorrelation": flag(
-        "EDGE_CASE", "In NTRU-HRSS f and g get other signs at even powers where <x·a, a> is negative, and not where it "
-        "is zero. Compute it with a sign.", "Another key than the specification's, or failures of decryption."),
+        "EDGE_CASE", "If the correlation <x·a, a> of f or g is negative, NTRU-HRSS changes the signs of the "
+        "coefficients of even powers. A correlation of zero changes nothing. Compute the correlation as a signed "
+        "number.",
+        "Another key than the specification's, or failures of decryption."),
     "BitPacking": flag(
-        "EDGE_CASE", "Coefficients of 11 to 14 bits with single or alternating bits cross bytes in every way. Pack "
-        "them without gaps, the lowest bit first.", "Bits lost at the borders of bytes: no interoperation."),
+        "EDGE_CASE", "The polynomials have coefficients of 11 to 14 bits, with single or alternating bits set, so "
+        "that every position in a byte occurs. Pack coefficients without gaps, the lowest bit first.",
+        "Bits lost at the borders of bytes: no interoperation."),
     "TritPacking": flag(
-        "EDGE_CASE", "A byte has five coefficients to the base 3, the first lowest; bytes from 243 on give digits "
-        "modulo 3, and the last byte may have fewer. A secret key of this kind may be refused.",
+        "EDGE_CASE", "A byte encodes five ternary coefficients as digits to the base 3, the first coefficient in the "
+        "lowest digit. The inputs contain bytes of 243 and more, whose digits are reduced modulo 3. The last byte of "
+        "a polynomial may encode fewer coefficients. An implementation may refuse a secret key with bytes of 243 and "
+        "more.",
         "Another result for the same key."),
     # Checks of keys.
     "KeyCache": flag(
-        "DEFINED", "The stored hash is not that of the public key in the secret key. Compute it and compare.",
+        "DEFINED", "A secret key contains a hash of its public key. In these keys the hash is wrong. To check a key, "
+        "compute the hash and compare.",
         "Every good ciphertext is rejected with this key."),
     "KeyWeight": flag(
-        "DEFINED", "The secret polynomial has another weight than the set's. Count its coefficients.",
+        "DEFINED", "The secret polynomial does not have the set's weight. To check a key, count the coefficients that "
+        "are not zero.",
         "Weak keys, or failures of decryption."),
     "KeyEncoding": flag(
-        "DEFINED", "A field is no encoding that key generation makes (codes, unused bits, numbers beyond the radix). "
-        "Decode it, encode it again and compare.", "Several encodings of one key."),
+        "DEFINED", "A field of the secret key is not an encoding that key generation writes: it has other codes, "
+        "unused bits that are set, or numbers beyond the radix. To check a key, decode the field, encode it again and "
+        "compare.",
+        "Several encodings of one key."),
     "KeyPublic": flag(
-        "DEFINED", "The public key, or NTRU's 1/h, does not belong to the secret polynomials. Recompute it: 3·f·h, "
-        "Round(a·G), or h·f / 3 must come out small or equal.", "A key that decapsulates nothing."),
+        "DEFINED", "The public key, or NTRU's 1/h, does not belong to the secret polynomials. To check a key of "
+        "Streamlined NTRU Prime, test that 3·f·h is small; of NTRU LPRime, that Round(a·G) equals the public key; of "
+        "NTRU, that h·f / 3 is small.",
+        "A key that decapsulates nothing."),
     "KeyInverse": flag(
-        "DEFINED", "The stored inverse is not the inverse of the polynomial. Multiply them and compare with 1.",
+        "DEFINED", "The inverse in the secret key is not the inverse of its polynomial. To check a key, multiply the "
+        "two and compare with 1.",
         "A key that decapsulates nothing, or tells about itself by its failures."),
     # The key exchange.
     "SecretAsMpint": flag(
-        "KNOWN_BUG", "K has a leading zero or its highest bit set. It enters the exchange hash as a string of 64 "
-        "bytes, neither shortened nor with a zero before it, as an mpint would be.",
+        "KNOWN_BUG", "The secret K has a leading zero byte, or its highest bit is set. SSH's number format mpint "
+        "would drop this byte, or add a zero byte. Hash K as a string of 64 bytes instead.",
         "Up to half of all exchanges fail with a wrong signature.", RFC_9941,
         "https://github.com/apache/mina-sshd/issues/525"),
     "SecretOrder": flag(
-        "DEFINED", "K is SHA-512 of the KEM's secret followed by X25519's, each of 32 bytes as it is.",
+        "DEFINED", "K is SHA-512 of sntrup761's secret followed by X25519's secret, each as a string of 32 bytes.",
         "No interoperation.", RFC_9941),
     "LowOrderShare": flag(
-        "CONFIDENTIALITY", "The X25519 share has low order, and its secret is zero. Refuse the share in any of its "
-        "encodings.", "Only one half protects the session.", RFC_7748, RFC_9941),
+        "CONFIDENTIALITY", "The X25519 share has low order, so the X25519 secret is zero. Refuse such a share in any "
+        "of its encodings.",
+        "Only one half protects the session.", RFC_7748, RFC_9941),
     "ShareEncoding": flag(
-        "EDGE_CASE", "The X25519 share has its highest bit set or is not reduced modulo 2^255 - 19. Ignore the bit and "
-        "reduce the number; do not refuse it.", "No interoperation with such peers.", RFC_7748),
+        "EDGE_CASE", "The X25519 share has its highest bit set, or is not reduced modulo 2^255 - 19. Ignore the bit "
+        "and reduce the number; do not refuse the share.",
+        "No interoperation with such peers.", RFC_7748),
     "ScalarClamping": flag(
-        "EDGE_CASE", "Bits of the X25519 scalar that do not count are set in another way. Clear and set them before "
-        "multiplying.", "Another secret than the peer's.", RFC_7748),
+        "EDGE_CASE", "The X25519 scalar has other values in the bits that RFC 7748 fixes (clamping). Clear and set "
+        "these bits before you multiply.",
+        "Another secret than the peer's.", RFC_7748),
     "RejectedInside": flag(
-        "AUTH_BYPASS", "The ciphertext within S_REPLY is to be rejected implicitly. The client goes on with the KEM's "
-        "other secret; the server's signature then does not fit.", "An error or time that tells about the key.",
+        "AUTH_BYPASS", "The ciphertext in the server's message S_REPLY must be rejected implicitly. The client "
+        "continues with the secret of the rejection; the server's signature then does not verify.",
+        "An error or time that tells about the key.",
         RFC_9941),
     "ExchangeHash": flag(
-        "DEFINED", "The exchange hash is SHA-512 of the strings V_C, V_S, I_C, I_S, K_S, C_INIT, S_REPLY and K, each "
-        "with its length, empty ones included.", "The server's signature never fits.", RFC_9941),
+        "DEFINED", "The exchange hash is SHA-512 of the strings V_C, V_S, I_C, I_S, K_S, C_INIT, S_REPLY and K. Each "
+        "string is preceded by its length, also if it is empty.",
+        "The server's signature never fits.", RFC_9941),
 }
