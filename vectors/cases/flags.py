@@ -52,8 +52,9 @@ FLAGS = {
         "Wrong ciphertexts are accepted: the scheme is not IND-CCA2."),
     "WordEndianness": flag(
         "DEFINED", "A random word is four bytes of the random stream, the lowest byte first. This holds also for the "
-        "AES key stream of NTRU LPRime, although the counter of AES is big-endian. NTRU-HPS divides its random bytes "
-        "into fields of 30 bits; the first field begins at the lowest bit of the first byte.",
+        "AES key stream of NTRU LPRime, although the counter of AES is big-endian. NTRU-HPS divides the random bytes "
+        "of a polynomial of fixed weight into fields of 30 bits; the first field begins at the lowest bit of the "
+        "first byte.",
         "Keys and ciphertexts differ from those of known answers."),
     "SortTies": flag(
         "EDGE_CASE", "Two random words agree in their upper 30 bits, so their two low bits (tags) decide which comes "
@@ -172,8 +173,8 @@ FLAGS = {
         "Another result for a damaged key, or a crash."),
     # NTRU.
     "PaddingBits": flag(
-        "MALLEABILITY", "The last byte of the ciphertext or public key has unused bits, and they are not zero. Reject "
-        "such a ciphertext implicitly. In a public key, ignore the unused bits.",
+        "MALLEABILITY", "The last byte of an encoded polynomial has unused bits, which are not zero in these tests. "
+        "Reject such a ciphertext implicitly. In a public key, ignore the unused bits.",
         "Ciphertexts are malleable.", NTRU_PAPER),
     "MessageWeight": flag(
         "MISSING_STEP", "In NTRU-HPS the decrypted m does not have exactly w/2 coefficients 1 and w/2 coefficients "

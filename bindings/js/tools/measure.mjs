@@ -132,9 +132,10 @@ const today = new Date().toISOString().slice(0, 10);
 const text = `The table has operations per second: of the fastest sample and, in parentheses, of the median
 sample. A sample is the mean rate of the calls in some milliseconds. We measured on
 ${cpus()[0].model.trim()}, ${cpus().length} processors,
-node ${process.version}, V8 ${process.versions.v8}, ${today}. All codes of the table ran in one process and took turns,
-${values.seconds} seconds for each code and operation, after ${values.warm} seconds of warming up. If the process
-waited for a processor during a sample, we counted its processor time instead of its elapsed time.
+node ${process.version}, V8 ${process.versions.v8}, ${today}.
+All codes of the table ran in one process and took turns, ${values.seconds} seconds for each code
+and operation, after ${values.warm} seconds of warming up. If the process waited for a processor
+during a sample, we counted its processor time instead of its elapsed time.
 
 | set | code | keygen | encaps | decaps |
 |---|---|--:|--:|--:|
