@@ -174,7 +174,7 @@ FLAGS = {
     # NTRU.
     "PaddingBits": flag(
         "MALLEABILITY", "The last byte of an encoded polynomial has unused bits, which are not zero in these tests. "
-        "Reject such a ciphertext implicitly. In a public key, ignore the unused bits.",
+        "Reject a ciphertext with such bits implicitly. In a public key, ignore the unused bits.",
         "Ciphertexts are malleable.", NTRU_PAPER),
     "MessageWeight": flag(
         "MISSING_STEP", "In NTRU-HPS the decrypted m does not have exactly w/2 coefficients 1 and w/2 coefficients "
