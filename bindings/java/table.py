@@ -24,11 +24,12 @@ def main() -> None:
         name, least, median = line.split()
         figures[name] = float(least), float(median)
     about = (
-        f"Microseconds per call of sntrup761, the least and the median, by JMH, {os.environ['rounds']} rounds in turn in "
-        f"one process. {processor()}, {datetime.date.today()}, OpenJDK "
-        f"{os.environ['version']}, load {os.environ['load']}. Keys are used for the second time and later. The Rust "
-        "library runs in a loop without Java. A key of Bouncy Castle takes longer than a turn of the scheduler: on a loaded "
-        "machine its time is too long."
+        "Each cell has microseconds per call of sntrup761: the fastest sample, then the median of the rounds' medians. JMH "
+        f"ran {os.environ['rounds']} rounds in one process; each round measured every operation of every library once. "
+        f"Measured on {processor()}, {datetime.date.today()}, OpenJDK {os.environ['version']}, load average "
+        f"{os.environ['load']}. Each key was used once before the measurement, so it stores its decoded polynomials. The "
+        "column *Rust* is the Rust library, called in a loop without Java. One key generation of Bouncy Castle takes longer "
+        "than the time slice that the scheduler gives a process: on a loaded machine the figure includes waiting."
     )
     lines = [*textwrap.wrap(about, 96), "", "| operation | " + " | ".join(SIDES.values()) + " | goodprime − Rust | Bouncy Castle ÷ goodprime |", "|---|--:|--:|--:|--:|--:|"]
     for operation in ("keygen", "encaps", "decaps"):

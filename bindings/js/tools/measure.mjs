@@ -129,22 +129,24 @@ const ratios = [
 });
 
 const today = new Date().toISOString().slice(0, 10);
-const text = `Operations per second, of the best sample and, in parentheses, of the median. ${cpus()[0].model.trim()},
-${cpus().length} processors, node ${process.version}, V8 ${process.versions.v8}, ${today};
-all in one process, in turn, each for ${values.seconds} seconds per operation, after ${values.warm} seconds for
-all. Where the process waited for a processor, the processor's time counts.
+const text = `The table has operations per second: of the fastest sample and, in parentheses, of the median
+sample. A sample is some milliseconds of calls. Measured on ${cpus()[0].model.trim()}, ${cpus().length} processors, node ${process.version},
+V8 ${process.versions.v8}, ${today}. The codes ran in one process and took turns, ${values.seconds} seconds for each
+code and operation, after ${values.warm} seconds of warming up. If the process waited for a processor during a
+sample, processor time counts instead of elapsed time.
 
 | set | code | keygen | encaps | decaps |
 |---|---|--:|--:|--:|
 ${rows.join("\n")}
 
-goodprime is faster than others by these factors, of best samples and of medians:
+The next table has goodprime's rate divided by the rate of the other code, for the fastest samples
+and, in parentheses, for the medians:
 
-| set | than | keygen | encaps | decaps |
+| set | other code | keygen | encaps | decaps |
 |---|---|--:|--:|--:|
 ${ratios.join("\n")}
 
-Sizes of the modules, in bytes:
+The WebAssembly modules have these sizes in bytes:
 
 | module | .wasm | gzip |
 |---|--:|--:|
