@@ -26,7 +26,7 @@ def main() -> None:
     about = (
         "Each cell has microseconds per call of sntrup761: the fastest sample, then the median of the rounds' medians. JMH "
         f"ran {os.environ['rounds']} rounds in one process; each round measured every operation of every library once. "
-        f"Measured on {processor()}, {datetime.date.today()}, OpenJDK {os.environ['version']}, load average "
+        f"We measured on {processor()}, {datetime.date.today()}, OpenJDK {os.environ['version']}, load average "
         f"{os.environ['load']}. Each key was used once before the measurement, so it stores its decoded polynomials. The "
         "column *Rust* is the Rust library, called in a loop without Java. One key generation of Bouncy Castle takes longer "
         "than the time slice that the scheduler gives a process: on a loaded machine the figure includes waiting."

@@ -108,7 +108,7 @@ def main() -> None:
     columns = ["rust", "class", "function", "ml-kem", "pqcrypto"]
     about = (
         f"The table has microseconds per call of sntrup761 (in one column, of ML-KEM-768): the fastest call of {args.rounds} "
-        f"rounds. Each round ran all operations of all columns in turn. Measured on {processor()}, a virtual machine, "
+        f"rounds. Each round ran all operations of all columns in turn. We measured on {processor()}, a virtual machine, "
         f"{datetime.date.today()}, {goodprime.backend()}, CPython {sys.version.split()[0]}. The columns *class* and "
         "*function on bytes* are goodprime's. Each key of *class* was used once before the measurement, so it stores its "
         f"decoded polynomials. A batch has {BATCH} members, and its rows have the time per member. One key generation of "

@@ -130,10 +130,10 @@ const ratios = [
 
 const today = new Date().toISOString().slice(0, 10);
 const text = `The table has operations per second: of the fastest sample and, in parentheses, of the median
-sample. A sample is some milliseconds of calls. Measured on ${cpus()[0].model.trim()}, ${cpus().length} processors, node ${process.version},
-V8 ${process.versions.v8}, ${today}. The codes ran in one process and took turns, ${values.seconds} seconds for each
-code and operation, after ${values.warm} seconds of warming up. If the process waited for a processor during a
-sample, processor time counts instead of elapsed time.
+sample. A sample is some milliseconds of calls. We measured on ${cpus()[0].model.trim()}, ${cpus().length} processors,
+node ${process.version}, V8 ${process.versions.v8}, ${today}. The codes ran in one process and took turns,
+${values.seconds} seconds for each code and operation, after ${values.warm} seconds of warming up. If the process
+waited for a processor during a sample, processor time counts instead of elapsed time.
 
 | set | code | keygen | encaps | decaps |
 |---|---|--:|--:|--:|

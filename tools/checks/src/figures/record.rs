@@ -61,19 +61,22 @@ impl Record {
 
     /// The line that says where a section comes from.
     pub fn source(&self, section: &str) -> String {
-        super::table::paragraph(&format!("{}, {}", self.machine("name"), self.command(section)))
+        let made = self.made(section);
+        let name = self.machine("name");
+        let verb = if name.starts_with("model") { "Counted by the" } else { "Measured on" };
+        super::table::paragraph(&format!("{verb} {name}, {made}."))
     }
 
     /// Returns the source of figures that any processor would give.
     pub fn source_of_any_machine(&self, section: &str) -> String {
-        super::table::paragraph(&self.command(section))
+        super::table::paragraph(&format!("Figures of {}.", self.made(section)))
     }
 
     /// When, and by which command.
-    fn command(&self, section: &str) -> String {
+    fn made(&self, section: &str) -> String {
         let section = &self.0["sections"][section];
         let of = |key: &str| section[key].as_str().unwrap_or("").to_owned();
-        format!("{}: `{}`.", of("date"), of("command"))
+        format!("{}, by `{}`", of("date"), of("command"))
     }
 
     /// Replaces a section by the JSON objects among these lines; its reasons stay.
