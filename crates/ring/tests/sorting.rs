@@ -24,10 +24,20 @@ impl Kernel for SortSlice<'_> {
     }
 }
 
+/// Runs a check for each backend in a thread of its own, because the two longest tests run alone at the end.
+fn on_each_backend(check: impl Fn(Backend) + Sync) {
+    std::thread::scope(|scope| {
+        let check = &check;
+        for backend in Backend::available() {
+            scope.spawn(move || check(backend));
+        }
+    });
+}
+
 /// A network that sorts every sequence of zeros and ones sorts everything (Knuth, 5.3.4).
 #[test]
 fn zero_one_principle_for_short_lengths() {
-    for backend in Backend::available() {
+    on_each_backend(|backend| {
         for n in 0..=16 {
             for bits in 0..1u32 << n {
                 let mut x: Vec<u32> =
@@ -38,7 +48,7 @@ fn zero_one_principle_for_short_lengths() {
                 assert!(x[n - ones..].iter().all(|&v| v == u32::MAX), "{backend} n={n} {bits:b}");
             }
         }
-    }
+    });
 }
 
 #[track_caller]
@@ -73,8 +83,8 @@ fn all_lengths() {
 /// offset, and strided ones.
 #[test]
 fn zeros_and_ones() {
-    let mut random = Random(2);
-    for backend in Backend::available() {
+    on_each_backend(|backend| {
+        let mut random = Random(2);
         for n in [653, 761, 857, 953, 1013, 1277] {
             for ones in (0..=n).step_by(one_of(backend, 8)) {
                 let (start, stride) =
@@ -85,7 +95,7 @@ fn zeros_and_ones() {
                 check(backend, strided, "strided ones");
             }
         }
-    }
+    });
 }
 
 fn ring<R: Ring>() {

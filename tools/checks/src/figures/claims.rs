@@ -26,12 +26,13 @@ const CLAIMS: &[Claim] = &[
 ];
 
 /// Where the claims stand, in Markdown: sentences under the table.
-const SOURCES: &str = "A category is a claim of the authors of the scheme, not ours. NTRU's round-3 submission (30 \
-    September 2020, section 5.3) claims two categories per set: the first for attackers in a non-local model of \
-    computation, the second for attackers in a local model. NTRU's authors claim category 5 for n = 1229 and 1373 in a \
-    message to pqc-forum of 21 June 2021. For NTRU Prime the table has the claims of round 3 as liboqs quotes them, \
-    because we have not read that chapter of the submission; round 2 claimed 2, 3 and 4 for p = 653, 761 and 857. \
-    An empty cell means that we found no claim.";
+const SOURCES: &str = "A security category is a claim of the authors of the scheme, not ours. NTRU's round-3 \
+    submission (30 September 2020, section 5.3) claims two categories per set: the first for attackers in a non-local \
+    model of computation, the second for attackers in a local model. NTRU's authors claim category 5 for n = 1229 and \
+    1373 in a message to pqc-forum of 21 June 2021. For NTRU Prime the table has the claims of round 3 as liboqs \
+    quotes them, because we have not read the chapter on security categories of NTRU Prime's round-3 submission. The \
+    round-2 submission of NTRU Prime claimed categories 2, 3 and 4 for p = 653, 761 and 857. An empty cell means that \
+    we found no claim.";
 
 /// The category that the submission claims for a set.
 pub fn category(set: &str) -> Option<&'static str> {

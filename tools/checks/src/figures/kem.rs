@@ -36,7 +36,7 @@ pub fn sets(record: &Record) -> Option<String> {
         .collect();
     let mut head = vec!["<set", "p or n", "q", "public key", "secret key", "ciphertext"];
     head.extend(claimed.then_some("<claimed category"));
-    let about = "Sizes in bytes; the shared secret always has 32.";
+    let about = "The sizes are in bytes; the shared secret of every set has 32 bytes.";
     Some(format!("{about}\n\n{}{}", table(&head, &lines), claims::sources()))
 }
 

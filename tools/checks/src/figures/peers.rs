@@ -65,9 +65,9 @@ fn about_aes(kem: &Rows<'_>, set: &str) -> String {
         return String::new();
     };
     format!(
-        "{who} expands LPRime's seeds by bit-sliced AES in C, goodprime by the processor's AES instructions. The table \
-         has {who} with goodprime's AES, so that its ratios compare all other code. With its own AES, {who} takes {} \
-         thousand cycles for {set}.",
+        "{who} expands the seeds of NTRU LPRime by bit-sliced AES in C, goodprime by the processor's AES instructions. \
+         In the table {who} calls goodprime's AES, so that the ratios compare all code except AES. With its own AES, {who} \
+         takes {} thousand cycles for key generation, encapsulation and decapsulation of {set}.",
         three(kem, set, who),
     )
 }
@@ -78,13 +78,15 @@ fn about_wider(kem: &Rows<'_>, sets: &[String]) -> String {
         let row = row(kem, set, "keygen");
         let ((who, theirs), mine) = (best(&row, WIDER)?, ours(&row, WIDER, "")?);
         let times = ratio(theirs, mine);
-        Some((who, format!("{set} {} and {} ({times})", thousands(theirs), thousands(mine))))
+        Some((who, format!("{} and {} for {set} ({times})", thousands(theirs), thousands(mine))))
     };
     let found: Vec<(&str, String)> = sets.iter().filter_map(line).collect();
     let lines: Vec<&str> = found.iter().map(|(_, line)| line.as_str()).collect();
     found.first().map_or(String::new(), |(who, _)| {
-        let lines = lines.join("; ");
-        format!("Key generation of {who} and of goodprime with AVX-512, in thousands of cycles: {lines}.")
+        format!(
+            "With AVX-512, key generation takes these thousands of cycles, first in {who} and then in goodprime: {}.",
+            lines.join(", ")
+        )
     })
 }
 
@@ -168,9 +170,10 @@ pub fn lprime(record: &Record) -> Option<String> {
     };
     let ((ours, isa), (theirs, _)) = (one("aes")?, one("pqcrypto-internals")?);
     let about = format!(
-        "The table has thousands of cycles. To expand one seed of ntrulpr761 takes {theirs} with PQClean's AES, which \
-         is bit-sliced C, and {ours} with the crate `aes`, which goodprime uses and which takes {isa} on this processor \
-         with each backend. Key generation expands one seed, encapsulation and decapsulation expand two. {}",
+        "The table has thousands of cycles per operation, and the share of these cycles that AES takes. Expanding one \
+         seed of ntrulpr761 takes {theirs} thousand cycles with PQClean's AES, which is bit-sliced C, and {ours} \
+         thousand with the crate `aes`. goodprime uses this crate, which computes by {isa} on this processor with each \
+         backend. Key generation expands one seed, encapsulation and decapsulation expand two. {}",
         record.source("kem"),
     );
     let head = [
@@ -262,7 +265,8 @@ pub fn ml_kem(record: &Record) -> Option<String> {
         "decaps",
         "all three",
     ];
-    let more = "Sizes in bytes. AWS-LC has a generator of its own, whose cost is in its times.";
+    let more = "Sizes are in bytes. Only the times of AWS-LC include the cost of random numbers, because its random \
+         generator cannot be replaced.";
     Some(format!("{}\n{}", paragraph(&format!("{} {more}", about(record))), table(&head, &lines)))
 }
 
@@ -290,7 +294,7 @@ pub fn first_call(record: &Record) -> Option<String> {
     });
     let cpuid = rows.with("instruction", "CPUID").number("median").map(|cycles| {
         format!(
-            "CPUID, by which code finds out what the processor has, takes {} cycles here.",
+            "The instruction CPUID, which names the processor's features, takes {} cycles on this machine.",
             grouped(cycles)
         )
     });
@@ -299,7 +303,10 @@ pub fn first_call(record: &Record) -> Option<String> {
         true => String::new(),
         false => format!("\n{}", paragraph(&verdict.join(" "))),
     };
-    let about = format!("sntrup761, thousands of cycles, medians. {}", record.source("first"));
+    let about = format!(
+        "The table has medians in thousands of cycles, for sntrup761. {}",
+        record.source("first")
+    );
     Some(format!("{}\n{}{verdict}", paragraph(&about), table(&head, &lines)))
 }
 
@@ -345,7 +352,7 @@ mod tests {
         let line = "| sntrup761 | keygen | pqcrypto-ntruprime | 500 | 200 | 2.50× | 150 |";
         assert!(made.contains(line), "{made}");
         let joined = made.split_whitespace().collect::<Vec<_>>().join(" ");
-        let sentence = "with AVX-512, in thousands of cycles: sntrup761 450 and 150 (3.00×).";
+        let sentence = "first in sntrup and then in goodprime: 450 and 150 for sntrup761 (3.00×).";
         assert!(joined.contains(sentence), "{made}");
     }
 

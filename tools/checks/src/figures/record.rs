@@ -63,13 +63,13 @@ impl Record {
     pub fn source(&self, section: &str) -> String {
         let made = self.made(section);
         let name = self.machine("name");
-        let verb = if name.starts_with("model") { "Counted by the" } else { "Measured on" };
-        super::table::paragraph(&format!("{verb} {name}, {made}."))
+        let verb = if name.starts_with("model") { "counted by the" } else { "measured on" };
+        super::table::paragraph(&format!("The figures were {verb} {name}, {made}."))
     }
 
     /// Returns the source of figures that any processor would give.
     pub fn source_of_any_machine(&self, section: &str) -> String {
-        super::table::paragraph(&format!("Figures of {}.", self.made(section)))
+        super::table::paragraph(&format!("The figures are of {}.", self.made(section)))
     }
 
     /// When, and by which command.
