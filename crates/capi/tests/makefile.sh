@@ -41,6 +41,12 @@ if said=$(make -s install "${places[@]}" CARGO=false CARGO_TARGET_DIR="$scratch/
 fi
 grep -q 'run make first' <<<"$said" || fail "$said"
 
+# A build that fails keeps the library of the last one.
+mkdir "$scratch/last"
+echo last > "$scratch/last/libgoodprime.a"
+! make -s CARGO=false BUILT="$scratch/last" 2>/dev/null || fail "no compiler was called"
+[ -s "$scratch/last/libgoodprime.a" ] || fail "the last library is gone"
+
 # Without binutils there is no library, and the reason is said.
 if said=$(OBJCOPY=no-such-objcopy ./private-names "$odd/lib/libgoodprime.a" "$scratch/out.a" 2>&1) || [ -e "$scratch/out.a" ]; then
   fail "a library was made without objcopy"
