@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 use goodprime_cli_common::seconds;
+use goodprime_rings::ring::BOUND_MODULUS;
 
 /// The laboratory of goodprime: every algorithm for products and inverses in the rings of NTRU Prime and NTRU, measured and counted.
 #[derive(Debug, Parser)]
@@ -49,7 +50,7 @@ pub(crate) struct Inverse {
     #[arg(long, value_name = "Q")]
     pub(crate) q: Option<u64>,
     /// Seconds to measure
-    #[arg(long, value_name = "T", default_value = "0.5", value_parser = seconds)]
+    #[arg(long, value_name = "T", default_value = "0.5", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) seconds: Duration,
     /// Print one JSON object
     #[arg(long)]
@@ -90,7 +91,7 @@ pub(crate) enum Paper {
 #[derive(Debug, clap::Args)]
 pub(crate) struct Tables {
     /// Seconds to measure
-    #[arg(long, value_name = "T", default_value = "10", value_parser = seconds)]
+    #[arg(long, value_name = "T", default_value = "10", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) seconds: Duration,
     /// Print one JSON object per line, one for each row
     #[arg(long)]
@@ -106,7 +107,7 @@ pub(crate) struct Study {
     #[arg(long, value_name = "N", default_value = "2048")]
     pub(crate) most: usize,
     /// Seconds to measure each of the rings
-    #[arg(long, value_name = "T", default_value = "0.5", value_parser = seconds)]
+    #[arg(long, value_name = "T", default_value = "0.5", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) seconds: Duration,
     /// Print one JSON object per line: one for each row, and one for each ring and method as measured
     #[arg(long)]
@@ -116,6 +117,11 @@ pub(crate) struct Study {
     pub(crate) markdown: bool,
 }
 
+/// Parses a modulus; `Ring::parse` checks its range.
+fn modulus(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("must be a number between 2 and {BOUND_MODULUS}"))
+}
+
 /// The ring of a command.
 #[derive(Debug, clap::Args)]
 pub(crate) struct InRing {
@@ -123,7 +129,7 @@ pub(crate) struct InRing {
     #[arg(long, value_name = "R", allow_hyphen_values = true)]
     pub(crate) ring: String,
     /// The modulus
-    #[arg(long, value_name = "Q")]
+    #[arg(long, value_name = "Q", value_parser = modulus, allow_negative_numbers = true)]
     pub(crate) q: u64,
 }
 
@@ -132,7 +138,7 @@ pub(crate) struct InRing {
 pub(crate) struct Chosen {
     #[command(flatten)]
     pub(crate) ring: InRing,
-    /// Only this method; may be repeated
+    /// Only these methods: one or more, comma-separated or repeated
     #[arg(long, value_name = "M", value_delimiter = ',')]
     pub(crate) method: Vec<String>,
     /// Modular product: remainder, barrett, montgomery, plantard or shoup
@@ -163,12 +169,12 @@ pub(crate) struct Search {
     /// code, and say how many pairs a model of this processor has in the right order
     #[arg(long, conflicts_with_all = ["machine", "best"])]
     pub(crate) judge: bool,
-    /// Seconds to measure for --judge
-    #[arg(long, value_name = "T", default_value = "1", value_parser = seconds)]
+    /// Seconds to measure for --judge; each method has at least five samples
+    #[arg(long, value_name = "T", default_value = "1", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) seconds: Duration,
-    /// How many trees to show
-    #[arg(long, value_name = "N", default_value = "10")]
-    pub(crate) best: usize,
+    /// How many trees to show, at least one
+    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u16).range(1..), allow_negative_numbers = true)]
+    pub(crate) best: u16,
     /// Print one JSON object per line, one for each tree
     #[arg(long)]
     pub(crate) json: bool,
@@ -191,6 +197,23 @@ pub(crate) enum Bench {
     /// Measure every inversion algorithm, in R/q and R/3, each checked by a multiplication first, and key
     /// generation singly and in batches
     Inv(BenchInv),
+    #[cfg(not(feature = "kernels"))]
+    /// Needs the feature kernels: build without --no-default-features
+    Mul(Missing),
+    #[cfg(not(feature = "kernels"))]
+    /// Needs the feature kernels: build without --no-default-features
+    Trees(Missing),
+    #[cfg(not(feature = "kernels"))]
+    /// Needs the feature kernels: build without --no-default-features
+    Inv(Missing),
+}
+
+/// The arguments of a command that this build does not have.
+#[cfg(not(feature = "kernels"))]
+#[derive(Debug, clap::Args)]
+pub(crate) struct Missing {
+    #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    arguments: Vec<String>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -199,10 +222,10 @@ pub(crate) struct BenchPeers {
     #[arg(long, value_name = "N", default_value = "16384")]
     pub(crate) most: usize,
     /// Products by each prepared operand
-    #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u16).range(1..), allow_negative_numbers = true)]
     pub(crate) products: u16,
-    /// Seconds to spend on each ring
-    #[arg(long, value_name = "T", default_value = "0.5", value_parser = seconds)]
+    /// Seconds to spend on each ring; each method has at least five samples
+    #[arg(long, value_name = "T", default_value = "0.5", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) seconds: Duration,
     /// Print one JSON object per line, one for each ring
     #[arg(long)]
@@ -217,10 +240,10 @@ pub(crate) struct BenchRing {
     #[arg(long, value_name = "O", default_value = "general")]
     pub(crate) operand: String,
     /// Products by each prepared operand: what prepares it is shared by them
-    #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u16).range(1..), allow_negative_numbers = true)]
     pub(crate) products: u16,
-    /// Seconds to spend
-    #[arg(long, value_name = "T", default_value = "1", value_parser = seconds)]
+    /// Seconds to spend; each method has at least five samples
+    #[arg(long, value_name = "T", default_value = "1", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) seconds: Duration,
     /// Print comma-separated values
     #[arg(long, conflicts_with = "json")]
@@ -237,7 +260,7 @@ pub(crate) struct BenchMul {
     #[arg(long)]
     pub(crate) count: bool,
     /// Seconds to spend on each ring
-    #[arg(long, value_name = "T", default_value = "0.5", value_parser = seconds)]
+    #[arg(long, value_name = "T", default_value = "0.5", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) seconds: Duration,
     /// Print one JSON object per line, one for each algorithm and kind of operands
     #[arg(long)]
@@ -251,7 +274,7 @@ pub(crate) struct BenchInv {
     #[arg(long, value_name = "S", value_delimiter = ',')]
     pub(crate) set: Vec<String>,
     /// Seconds to spend on each ring
-    #[arg(long, value_name = "T", default_value = "0.5", value_parser = seconds)]
+    #[arg(long, value_name = "T", default_value = "0.5", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) seconds: Duration,
     /// Print one JSON object per line, one for each algorithm
     #[arg(long)]

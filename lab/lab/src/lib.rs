@@ -40,6 +40,10 @@ fn run(
         Command::Bench(args::Bench::Ring(ring)) => rings::bench::run(ring),
         #[cfg(not(feature = "kernels"))]
         Command::Bench(args::Bench::Peers(peers)) => rings::peers::run(peers),
+        #[cfg(not(feature = "kernels"))]
+        Command::Bench(_) => Err(goodprime_cli_common::error::Error::new(
+            "bench mul, bench trees and bench inv need the feature kernels: build without --no-default-features",
+        )),
         #[cfg(feature = "kernels")]
         Command::Bench(bench) => bench::run(args.backend.as_deref(), bench),
         Command::Paper(Paper::Study(study)) => papers::study::run(study),

@@ -58,11 +58,36 @@ fn bad_input_is_told_in_one_line() {
         (&["search", "--ring", "x^8+1", "--q", "17", "--machine", "magic"], "there are avx2"),
         (&["search", "--ring", "x^8+1", "--q", "17", "--operand", "big"], "would work"),
         (&["search", "--ring", "x^4096+1", "--q", "12289"], "up to 2048 would work"),
+        #[cfg(not(feature = "shipped"))]
+        (
+            &["methods", "--ring", "x^653-x-1", "--q", "4621", "--method", "shipped"],
+            "needs --features shipped",
+        ),
+        #[cfg(not(feature = "kernels"))]
+        (&["bench", "trees", "--set", "ntruhrss701", "--count"], "without --no-default-features"),
     ] {
         let result = lab(arguments).assert().code(2).stdout("");
         let error = String::from_utf8_lossy(&result.get_output().stderr).into_owned();
         assert!(error.contains(told) && error.lines().count() == 1, "{arguments:?}: {error}");
     }
+}
+
+#[test]
+fn numbers_out_of_range_are_told_their_range() {
+    let ring = ["--ring", "x^8+1", "--q", "17"];
+    for (command, option, told) in [
+        (&["search"][..], ["--best", "0"], "1..="),
+        (&["search"], ["--best", "-1"], "1..="),
+        (&["bench", "ring"], ["--seconds", "-1"], "between 0 and 3600 seconds"),
+        (&["bench", "ring"], ["--products", "-1"], "1..="),
+    ] {
+        let result = lab(&[command, &ring, &option].concat()).assert().code(2).stdout("");
+        let error = String::from_utf8_lossy(&result.get_output().stderr).into_owned();
+        assert!(error.contains(told), "{option:?}: {error}");
+    }
+    let negative = lab(&["methods", "--ring", "x^8+1", "--q", "-17"]).assert().code(2);
+    let error = String::from_utf8_lossy(&negative.get_output().stderr).into_owned();
+    assert!(error.contains("between 2 and 1073741824"), "{error}");
 }
 
 #[test]

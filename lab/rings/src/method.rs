@@ -8,7 +8,11 @@ use crate::numbers::{
 };
 use crate::ring::Ring;
 
-/// A method for products. One file in `methods/`, one line in the registry.
+/// A method for products.
+///
+/// A new method is a file in `methods/` (`methods/karatsuba.rs` is a short model), its `pub mod` in `methods.rs` and a
+/// line in `registry.rs`. A new [`WhyNot::Form`] needs a case in `tests/random_rings.rs`. The test:
+/// `cargo test -p goodprime-rings --test random_rings`.
 pub trait Method: Sync {
     /// Its name on the command line.
     fn name(&self) -> &'static str;
@@ -49,6 +53,15 @@ pub enum WhyNot {
         /// The modulus.
         q: u64,
     },
+    /// q - 1 has no prime factor in this range.
+    NoFactor {
+        /// The modulus.
+        q: u64,
+        /// The least prime that would serve.
+        least: u64,
+        /// And the largest, at most.
+        most: u64,
+    },
     /// The method needs a field.
     NotPrime(u64),
     /// f has not the form that is needed, or the length does not.
@@ -75,6 +88,9 @@ impl fmt::Display for WhyNot {
             Self::NoRoot { order, q } => write!(f, "no root of unity of order {order} modulo {q}"),
             Self::NotInvertible { number, q } => write!(f, "{number} is not invertible modulo {q}"),
             Self::NoSplit { a, c, q } => write!(f, "no b² = {c} with 2b - {a} a square modulo {q}"),
+            Self::NoFactor { least, most, .. } => {
+                write!(f, "q-1 has no prime factor from {least} to {most}")
+            }
             Self::NotPrime(q) => write!(f, "{q} is not prime"),
             Self::Form { needed } => write!(f, "the ring is not {needed}"),
             Self::Bound { what, value, bound } => write!(f, "{what} is {value}, above {bound}"),

@@ -46,6 +46,9 @@ pub static METHODS: &[&dyn Method] = &[
 /// One line with all names.
 pub fn by_name(name: &str) -> Result<&'static dyn Method, String> {
     METHODS.iter().copied().find(|method| method.name() == name).ok_or_else(|| {
+        if name == "shipped" {
+            return "the method \"shipped\" needs --features shipped".to_owned();
+        }
         let names: Vec<_> = METHODS.iter().map(|method| method.name()).collect();
         format!("there is no method {name:?}; there are {}", names.join(", "))
     })

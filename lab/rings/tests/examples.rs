@@ -12,7 +12,7 @@ mod schoolbook;
 
 /// The lines that the document shows of an example.
 fn shown<'a>(document: &'a str, name: &str) -> Vec<&'a str> {
-    let command = format!("```text\n$ cargo run -p goodprime-rings --example {name}\n");
+    let command = format!("```text\n$ cargo run --release -p goodprime-rings --example {name}\n");
     let (_, after) = document.split_once(&command).expect("the example is in the document");
     after.split("```").next().unwrap_or("").lines().collect()
 }

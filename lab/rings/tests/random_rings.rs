@@ -77,6 +77,9 @@ fn holds(why: &WhyNot, ring: &Ring) -> bool {
             let alphas = |b: u64| (1..q).any(|alpha| (alpha * alpha + a) % q == 2 * b % q);
             !(1..q).any(|b| b * b % q == c && alphas(b))
         }
+        WhyNot::NoFactor { q, least, most } => {
+            q == ring.q && !(least..=most).any(|l| is_prime(l) && (q - 1).is_multiple_of(l))
+        }
         WhyNot::NotPrime(q) => (2..q).any(|d| q.is_multiple_of(d)),
         WhyNot::Bound { value, bound, .. } => value > bound,
         WhyNot::Product(_) => ring.q.is_multiple_of(2) || ring.q >= 1 << 14,
@@ -99,9 +102,6 @@ fn lacks(needed: &str, ring: &Ring) -> bool {
         }
         "x^n-1 or x^n+1 with an even n that is no power of two" => {
             !(two_terms && n.is_multiple_of(2) && !n.is_power_of_two())
-        }
-        "modulo a q with a prime of 5 to 64 in q-1" => {
-            !(5..=64).any(|l| is_prime(l) && (ring.q - 1).is_multiple_of(l))
         }
         "x^n-1 with an n of two coprime factors" => {
             ring.shape() != Shape::Cyclic
@@ -212,6 +212,7 @@ fn a_wrong_reason_is_found() {
     assert!(!holds(&WhyNot::NoRoot { order: 16, q: 17 }, &ring));
     assert!(!holds(&WhyNot::NotInvertible { number: 2, q: 17 }, &ring));
     assert!(!holds(&WhyNot::NotPrime(17), &ring));
+    assert!(!holds(&WhyNot::NoFactor { q: 17, least: 2, most: 64 }, &ring));
     assert!(!holds(&WhyNot::Form { needed: "x^n-1 or x^n+1" }, &ring));
     // A product in another ring is not the product.
     let plan = METHODS[0].plan(&Ring::negacyclic(16, 17), Product::Remainder).unwrap();

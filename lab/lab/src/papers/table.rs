@@ -5,7 +5,8 @@ use goodprime_cli_common::output::{self, BOLD};
 use serde_json::{Map, Value};
 
 /// Rows of cells below a header, and what is to be said of them. Markdown is for documents and leaves out what a
-/// machine measured: columns whose header says `ns`. A cell between `**` is bold there.
+/// machine measured: columns whose header says `ns`. A cell between `**` is bold there; as
+/// text it begins with `*`.
 pub(super) struct Table {
     pub(super) title: String,
     pub(super) header: Vec<String>,
@@ -60,10 +61,12 @@ impl Table {
 
     fn shown(&self) -> Result<(), Error> {
         output::line(format_args!("{BOLD}{}{BOLD:#}", self.title))?;
-        let unbold = |row: &Vec<String>| row.iter().map(|cell| cell.replace("**", "")).collect();
-        let rows: Vec<Vec<String>> = self.rows.iter().map(unbold).collect();
+        let marked = |row: &Vec<String>| {
+            row.iter().map(|cell| cell.replacen("**", "*", 1).replace("**", "")).collect()
+        };
+        let rows: Vec<Vec<String>> = self.rows.iter().map(marked).collect();
         output::wide_table(&self.header, self.words, &rows)?;
-        self.notes.iter().try_for_each(output::line)?;
+        self.notes.iter().try_for_each(|note| output::line(note.replace("Bold:", "*:")))?;
         output::line("")
     }
 

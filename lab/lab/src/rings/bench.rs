@@ -120,10 +120,13 @@ impl Run<'_> {
     fn shown(&self, comparison: &Comparison) -> Result<(), Error> {
         let Self { ring, product, operand, products, processor } = self;
         output::line(format_args!(
-            "{BOLD}{ring}{BOLD:#}, {}, {operand} operand, {products} products by each prepared operand",
+            "{BOLD}{ring}{BOLD:#}, {}, {operand} operand, products by each prepared operand: {products}",
             product.name()
         ))?;
         output::line(format_args!("{processor}; commit {COMMIT}; {FLAGS}"))?;
+        output::line(
+            "methods: scalar code over 64-bit words; exceptions: lanes and shipped on vectors, peers",
+        )?;
         let best = comparison.measured.first().map_or(1.0, |row| row.product[1]);
         let row = |row: &Compared| {
             let [first, median, third] = row.product;

@@ -106,14 +106,17 @@ fn shown(ring: &Ring, timed: &[Timed], verdict: &Verdict, machine: &str) -> Resu
         100.0 * (DIFFER - 1.0),
         100.0 * verdict.share()
     ))?;
-    verdict.wrong.iter().try_for_each(|wrong| {
-        let [fast, slow] = wrong;
-        output::line(format_args!(
-            "{} before {}, not after: {}",
-            fast.name,
-            slow.name,
-            verdict.cause(wrong)
-        ))
+    let mut causes: Vec<(String, Vec<String>)> = Vec::new();
+    for wrong in &verdict.wrong {
+        let (cause, pair) =
+            (verdict.cause(wrong), format!("{} before {}", wrong[0].name, wrong[1].name));
+        match causes.iter_mut().find(|(other, _)| *other == cause) {
+            Some((_, pairs)) => pairs.push(pair),
+            None => causes.push((cause, vec![pair])),
+        }
+    }
+    causes.iter().try_for_each(|(cause, pairs)| {
+        output::line(format_args!("{cause}; measured: {}", pairs.join(", ")))
     })
 }
 

@@ -24,6 +24,7 @@ pub(crate) fn run(args: &Search) -> Result<Status, Error> {
         return super::judge::run(args, &ring, operand);
     }
     let machine = by_name(&args.machine).map_err(Error::new)?;
+    let best = usize::from(args.best);
     let found = ranked(&ring, operand, machine);
     if !args.json {
         output::line(format_args!(
@@ -31,13 +32,10 @@ pub(crate) fn run(args: &Search) -> Result<Status, Error> {
             args.operand, machine.name
         ))?;
         output::line(format_args!("  {}", machine.source))?;
-        output::line(format_args!(
-            "  {} trees; the best {}:",
-            found.len(),
-            args.best.min(found.len())
-        ))?;
+        output::line(format_args!("  {} trees; the best {}:", found.len(), best.min(found.len())))?;
+        LEGEND.iter().try_for_each(|line| output::line(format_args!("  {line}")))?;
     }
-    for (rank, candidate) in found.iter().enumerate().take(args.best) {
+    for (rank, candidate) in found.iter().enumerate().take(best) {
         if !holds(&candidate.tree, &ring, operand) {
             let plan = &candidate.tree.plan;
             return Err(Error::new(format_args!("{plan}: the result is not the product")));
@@ -50,6 +48,14 @@ pub(crate) fn run(args: &Search) -> Result<Status, Error> {
     }
     Ok(Status::Good)
 }
+
+/// The words of plans and trees.
+const LEGEND: [&str; 4] = [
+    "cycles: a lower bound by a model of code that need not exist; nothing is timed",
+    "a plan: the polynomial that contains the product / its splittings / the leaves' method",
+    "f: the ring's own polynomial; whole: no transform; Good(a, b): coprime lengths a and b",
+    "pairs n: length n by sums and differences of coefficients j and n-j; r: any constant",
+];
 
 /// Names of what is counted.
 const KINDS: [(Kind, &str); 8] = [

@@ -34,10 +34,11 @@ impl Method for Truncated {
     fn plan(&self, ring: &Ring, product: Product) -> Result<Box<dyn Plan>, WhyNot> {
         prime(ring)?;
         let divides = |&l: &u64| is_prime(l) && (ring.q - 1).is_multiple_of(l);
-        let prime = PRIMES
-            .rev()
-            .find(divides)
-            .ok_or(WhyNot::Form { needed: "modulo a q with a prime of 5 to 64 in q-1" })?;
+        let prime = PRIMES.rev().find(divides).ok_or(WhyNot::NoFactor {
+            q: ring.q,
+            least: *PRIMES.start(),
+            most: *PRIMES.end(),
+        })?;
         let m = (2 * ring.n - 1).div_ceil(prime as usize - 1);
         planned(ring, product, Embedding::Truncated { prime: prime as usize, m }, &[])
     }

@@ -100,7 +100,7 @@ impl Tree {
         if node.ring == self.ring {
             return out;
         }
-        if let Some(m) = (2 * n - 1).checked_sub(length).filter(|&m| m > 0) {
+        if let Some(m) = self.at_infinity(length) {
             // What passed the degree: the product at ∞ with multiplicity m, the highest of both operands.
             let high = schoolbook::product(numbers, &a[n - m..], &b[n - m..]);
             let top = &high[high.len() - m..];
@@ -114,6 +114,11 @@ impl Tree {
         }
         out.truncate(2 * n - 1);
         self.ring.reduce(numbers, out)
+    }
+
+    /// So many coefficients of the product are beyond an embedding of this length, if some are.
+    fn at_infinity(&self, length: usize) -> Option<usize> {
+        (2 * self.ring.n - 1).checked_sub(length).filter(|&m| m > 0)
     }
 
     /// Products of integers in all leaves by definition: what a run takes at most.
@@ -173,6 +178,14 @@ impl Tree {
                     node.children.iter().map(move |child| (count * each, child.clone()))
                 })
                 .collect();
+        }
+        if let Body::Embedded { node, .. } = &self.body
+            && node.ring != self.ring
+            && let Some(m) = self.at_infinity(node.ring.n)
+        {
+            lines.push(format!(
+                "{m} highest coefficients apart: {m}×{m} products of the operands' highest, by definition"
+            ));
         }
         lines
     }
