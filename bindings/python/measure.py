@@ -109,10 +109,13 @@ def main() -> None:
     about = (
         f"The table has microseconds per call of sntrup761 (in one column, of ML-KEM-768): the fastest call of {args.rounds} "
         f"rounds. Each round ran all operations of all columns in turn. We measured on {processor()}, a virtual machine, "
-        f"{datetime.date.today()}, {goodprime.backend()}, CPython {sys.version.split()[0]}. The columns *class* and "
+        f"{datetime.date.today()}, with CPython {sys.version.split()[0]} and goodprime's backend "
+        f"`{goodprime.backend()}`. The columns *class* and "
         "*function on bytes* are goodprime's. Each key of *class* was used once before the measurement, so it stores its "
-        f"decoded polynomials. A batch has {BATCH} members, and its rows have the time per member. One key generation of "
-        "pqcrypto takes longer than a process runs without interruption: its figure is processor time, not elapsed time."
+        f"decoded polynomials. A batch has {BATCH} keys or ciphertexts, and the rows of batches have the time per key or "
+        "ciphertext. One key generation of "
+        "pqcrypto takes longer than a process runs without interruption, so the table has its processor time instead of its "
+        "elapsed time."
     )
     lines = [
         *textwrap.wrap(about, 96),

@@ -1,8 +1,10 @@
 """The emulated boards, the two profiles, and how programs for them are built and run."""
 
+import importlib.util
 import os
 import shutil
 import subprocess
+import sys
 from collections import namedtuple
 from pathlib import Path
 
@@ -25,6 +27,12 @@ PROFILES = {'fast': [], 'small': ['--features', 'compact']}
 # The crates `sha2` and `aes` have loops in place of unrolled rounds, which are larger than all else.
 FLAGS = {'fast': '', 'small': '--cfg sha2_backend_soft="compact" --cfg aes_backend_soft="compact"'}
 
+# Where Debian has the programs that are run.
+PACKAGES = {'qemu-system-arm': 'qemu-system-arm', 'qemu-system-riscv32': 'qemu-system-misc',
+            'arm-none-eabi-gcc': 'gcc-arm-none-eabi libnewlib-arm-none-eabi', 'openssl': 'openssl'}
+# Those of tools/armsim.
+MODULES = ('unicorn', 'capstone', 'elftools')
+
 PRIMES = (653, 761, 857, 953, 1013, 1277)
 # The multipliers of the paper on Cortex-M4, with how many words of 16 bits a transform has, and the sets that each serves.
 Multiplier = namedtuple('Multiplier', 'transform sets')
@@ -43,6 +51,28 @@ PASSES = {
 SETS = (*('sntrup%d' % p for p in PRIMES), *('ntrulpr%d' % p for p in PRIMES),
         'ntruhps2048509', 'ntruhps2048677', 'ntruhps4096821', 'ntruhps40961229',
         'ntruhrss701', 'ntruhrss1373')
+
+
+def needs(boards, programs=(), modules=()):
+    """Ends with the list of what to install, if Rust's target of a board, a program or a Python package is missing."""
+    missing = []
+    for target in sorted({BOARDS[board][0] for board in boards}):
+        folder = subprocess.run(['rustc', '--print', 'target-libdir', '--target', target], cwd=ROOT,
+                                stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+        if not Path(folder).is_dir():
+            missing.append("Rust's target: rustup target add " + target)
+    missing += ["%s: Debian's packages %s" % (name, PACKAGES[name]) for name in programs if not shutil.which(name)]
+    if not all(map(importlib.util.find_spec, modules)):
+        missing.append("""tools/armsim's packages for this python3 (%s); from the root of the clone:
+  python3 -m venv target/armsim && target/armsim/bin/pip install -r tools/armsim/requirements.txt
+  PATH=$PWD/target/armsim/bin:$PATH""" % sys.executable)
+    if missing:
+        sys.exit('\n'.join(['Install what is missing.', *missing]))
+
+
+def emulators(boards):
+    """The emulators of these boards."""
+    return sorted({BOARDS[board][1][0] for board in boards})
 
 
 def exchanged():

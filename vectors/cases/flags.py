@@ -19,8 +19,9 @@ FLAGS = {
         "BASIC", "The inputs are ordinary. If tests of this flag fail, mend these failures first.",
         "No other implementation can decapsulate, or gets the same secret."),
     "WrongLength": flag(
-        "EDGE_CASE", "The input is shorter or longer than the set requires. Compare its length with the set's before "
-        "you read it, and return an error. Do not cut the input, pad it or reject it implicitly.",
+        "EDGE_CASE", "The input is shorter or longer than the set requires. Compare the input's length with the "
+        "length that the set requires before you read the input, and return an error. Do not cut the input, pad it or "
+        "reject it implicitly.",
         "Reading beyond a buffer, or several encodings of one object.",
         "https://github.com/simplex-chat/simplexmq/issues/1811"),
     "WrongSet": flag(
@@ -42,17 +43,18 @@ FLAGS = {
         "rejection.",
         "A ciphertext can be changed in places unnoticed."),
     "ChangedField": flag(
-        "EDGE_CASE", "One field of a ciphertext or key was replaced by a field of another one. Read each field at its "
-        "own offset, and use it for its own purpose.",
+        "EDGE_CASE", "One field of a ciphertext or key was replaced by other bytes, such as a field of another "
+        "ciphertext or key. Read each field at its own offset, and use it for its own purpose.",
         "Fields mixed up, or parts of the input ignored."),
     "StringComparison": flag(
         "AUTH_BYPASS", "The received ciphertext and the new encryption agree up to a zero byte and differ after it. "
         "Compare all bytes: C's strcmp stops at the zero byte.",
         "Wrong ciphertexts are accepted: the scheme is not IND-CCA2."),
     "WordEndianness": flag(
-        "DEFINED", "A random word is four bytes of the random stream, the lowest byte first. This holds also for "
-        "LPRime's AES key stream, although its counter is big-endian. NTRU's fields of 30 bits begin at the lowest "
-        "bit of the stream.",
+        "DEFINED", "A random word is four bytes of the random stream, the lowest byte first. This holds also for the "
+        "AES key stream of NTRU LPRime, although the counter of AES is big-endian. NTRU-HPS divides the random bytes "
+        "of a polynomial of fixed weight into fields of 30 bits; the first field begins at the lowest bit of the "
+        "first byte.",
         "Keys and ciphertexts differ from those of known answers."),
     "SortTies": flag(
         "EDGE_CASE", "Two random words agree in their upper 30 bits, so their two low bits (tags) decide which comes "
@@ -72,9 +74,9 @@ FLAGS = {
         "of a sum add up. Compute the largest sums that your product can reach, and reduce before they overflow.",
         "Products are wrong for rare keys and ciphertexts."),
     "ReductionEdge": flag(
-        "EDGE_CASE", "Sums reach the ends of the range of a reduction, multiples of q and their neighbours, or "
-        "results take every residue. Test your reduction over its whole range. Only these tests find a constant of a "
-        "Barrett or Montgomery reduction that is off by one.",
+        "EDGE_CASE", "In some of these tests the numbers to be reduced are the ends of the range, multiples of q and "
+        "their neighbours; in others the results of the reduction take every residue. Test your reduction over its "
+        "whole range. Only these tests find a constant of a Barrett or Montgomery reduction that is off by one.",
         "Wrong products for some inputs: sntrup 0.2.1 misreduced 0.7 % for sntrup953.",
         "https://crates.io/crates/sntrup"),
     "RejectionKey": flag(
@@ -84,13 +86,14 @@ FLAGS = {
         "Secrets after a rejection can be guessed, or tell about the message.", PAPER, NTRU_PAPER,
         "https://github.com/PQClean/PQClean/pull/115"),
     "RhoUse": flag(
-        "FUNCTIONALITY", "The test changes the rejection value in the secret key. This must change the secret of "
-        "rejected ciphertexts, and must not change the secret of accepted ciphertexts.",
+        "FUNCTIONALITY", "The test changes the rejection value in the secret key. Rejected ciphertexts must then give "
+        "another secret, and accepted ciphertexts the same secret as before.",
         "Secrets after a rejection do not depend on the secret key."),
     "NonCanonicalKey": flag(
-        "EDGE_CASE", "The key is encoded in another way than an encoder would write it. The specification decodes "
-        "such a public key, modulo the radices or without its unused bits, hashes its bytes as they are, and refuses "
-        "none. An implementation may refuse such a secret key.",
+        "EDGE_CASE", "The bytes of the key differ from the encoding that an encoder would write for the same "
+        "polynomials. The specification refuses no such public key: it reduces numbers modulo the radices, ignores "
+        "unused bits, and hashes the bytes as they are. An implementation may refuse a secret key that is encoded in "
+        "this way.",
         "Another secret than the peer's."),
     # NTRU Prime.
     "VacuousReencryption": flag(
@@ -116,28 +119,30 @@ FLAGS = {
         "as well as B and the confirmation.",
         "Chosen ciphertexts reveal the secret key.", LPRIME_COMMIT),
     "RejectHashesReencrypted": flag(
-        "KNOWN_BUG", "The ciphertext must be rejected. Hash the whole received ciphertext for the secret of the "
-        "rejection, not the ciphertext that decapsulation encrypted for its comparison.",
+        "KNOWN_BUG", "The ciphertext differs from the new encryption, so it must be rejected. Hash the whole received "
+        "ciphertext for the secret of the rejection, not the ciphertext that decapsulation encrypted for its "
+        "comparison.",
         "The secret after a rejection depends on the decrypted message only: with a static key that is a "
         "plaintext-checking oracle. Bouncy Castle up to 1.86 had this fault.", BOUNCY_CASTLE),
     "CachedHash": flag(
         "FUNCTIONALITY", "A secret key contains a hash of the public key, which is wrong in these keys. The "
         "specification uses this hash without checking it, so an implementation that computes the hash anew gets "
-        "another result. It may also refuse such a key.",
+        "another result. An implementation may also refuse such a key.",
         "Another result than that of other implementations for the same key."),
     "WeightFallback": flag(
-        "MISSING_STEP", "The decrypted polynomial does not have weight w. Replace it by the fixed polynomial of the "
-        "specification, w ones followed by zeros, and continue. Compare the whole weight with w, not only its low "
-        "bits.",
+        "MISSING_STEP", "The number of non-zero coefficients of the decrypted polynomial is not the set's weight w. "
+        "Replace this polynomial by the fixed polynomial of the specification, w ones followed by zeros, and "
+        "continue. Compare the whole weight with w, not only its low bits.",
         "Messages that no one can encrypt are accepted.", PAPER),
     "NonCanonicalCiphertext": flag(
-        "MALLEABILITY", "The ciphertext decodes to the right polynomial, but is not the encoding that an encoder "
-        "writes. Compare bytes instead of polynomials. Reject such a ciphertext implicitly; do not return an error.",
+        "MALLEABILITY", "The ciphertext decodes to the same polynomial as a correct ciphertext, but an encoder writes "
+        "other bytes for this polynomial. Compare bytes instead of polynomials. Reject such a ciphertext implicitly; "
+        "do not return an error.",
         "Ciphertexts are malleable.", PAPER),
     "RoundingEdge": flag(
         "EDGE_CASE", "Coefficients to be rounded lie at the ends of the range and next to each step of the rounding. "
-        "The tests also cover the steps of NTRU LPRime's function Top. Round the centred residue to the nearest "
-        "multiple of 3, and test all q residues.",
+        "The tests also cover the steps of the function Top, which rounds the part T of NTRU LPRime's ciphertexts to "
+        "four bits per value. Round the centred residue to the nearest multiple of 3, and test all q residues.",
         "Ciphertexts of rare randomness differ."),
     "SmallRandomRange": flag(
         "EDGE_CASE", "A coefficient of g is (3·(u mod 2^30)) / 2^30 - 1 for a random word u. In these tests u lies "
@@ -155,20 +160,21 @@ FLAGS = {
         "exact for these words.",
         "Another public polynomial than the peer's, for rare seeds."),
     "InputBits": flag(
-        "DEFINED", "Bit i of NTRU LPRime's input is bit i mod 8 of byte i / 8. The part T of the ciphertext has two "
-        "values per byte, the one with the even index in the low half.",
+        "DEFINED", "NTRU LPRime encrypts a message of 256 bits; bit i of the message is bit i mod 8 of byte i / 8. "
+        "For each bit, the part T of the ciphertext stores a value of four bits. A byte of T has two values, of which "
+        "the one with the even index is in the low half.",
         "Coefficients in another order: no interoperation."),
     "TwoBitCodes": flag(
         "EDGE_CASE", "Each coefficient of a small polynomial is encoded in two bits, the first coefficient in the "
         "lowest bits. The input contains the code 3, or bits after the last coefficient, which no encoder writes. The "
-        "reference decodes 3 as the coefficient 2 and ignores bits after the last coefficient. An implementation may "
-        "refuse a secret key of this kind. No generated key is of this kind, so another secret is a difference "
-        "between implementations rather than a weakness; a crash is a fault.",
+        "Python reference decodes 3 as the coefficient 2 and ignores bits after the last coefficient. An "
+        "implementation may refuse such a secret key. Key generation makes no such key, so an implementation that "
+        "computes another secret than the reference is not weaker; a crash is a fault.",
         "Another result for a damaged key, or a crash."),
     # NTRU.
     "PaddingBits": flag(
-        "MALLEABILITY", "The unused bits of the last byte are not zero. Reject such a ciphertext implicitly. In a "
-        "public key, ignore these bits.",
+        "MALLEABILITY", "The last byte of an encoded polynomial has unused bits, which are not zero in these tests. "
+        "Reject a ciphertext with such bits implicitly. In a public key, ignore the unused bits.",
         "Ciphertexts are malleable.", NTRU_PAPER),
     "MessageWeight": flag(
         "MISSING_STEP", "In NTRU-HPS the decrypted m does not have exactly w/2 coefficients 1 and w/2 coefficients "
@@ -188,14 +194,14 @@ FLAGS = {
         "DEFINED", "In NTRU-HRSS r and m can both be zero, and then the ciphertext is zero. Accept this ciphertext.",
         "Another secret than the peer's."),
     "ModuloThree": flag(
-        "EDGE_CASE", "Numbers at the ends of their range are reduced modulo 3: sampled bytes, or residues modulo q. "
-        "Test the reduction over its whole range. Centre residues modulo q before you reduce them modulo 3; q/2 "
-        "becomes -q/2.",
+        "EDGE_CASE", "The numbers to be reduced modulo 3, sampled bytes or residues modulo q, lie at the ends of "
+        "their range. Test the reduction over its whole range. Centre residues modulo q before you reduce them modulo "
+        "3; q/2 becomes -q/2.",
         "Wrong coefficients in rare cases."),
     "NonNegativeCorrelation": flag(
         "EDGE_CASE", "If the correlation <x·a, a> of f or g is negative, NTRU-HRSS changes the signs of the "
-        "coefficients of even powers. A correlation of zero changes nothing. Compute the correlation as a signed "
-        "number.",
+        "coefficients of even powers. If the correlation is zero, leave the signs as they are. Compute the "
+        "correlation as a signed number.",
         "Another key than the specification's, or failures of decryption."),
     "BitPacking": flag(
         "EDGE_CASE", "The polynomials have coefficients of 11 to 14 bits, with single or alternating bits set, so "
@@ -217,18 +223,18 @@ FLAGS = {
         "are not zero.",
         "Weak keys, or failures of decryption."),
     "KeyEncoding": flag(
-        "DEFINED", "A field of the secret key is not an encoding that key generation writes: it has other codes, "
-        "unused bits that are set, or numbers beyond the radix. To check a key, decode the field, encode it again and "
-        "compare.",
+        "DEFINED", "A field of the secret key is not an encoding that key generation writes: it contains the unused "
+        "code 3, unused bits that are set, or numbers beyond the radix. To check a key, decode the field, encode it "
+        "again and compare.",
         "Several encodings of one key."),
     "KeyPublic": flag(
         "DEFINED", "The public key, or NTRU's 1/h, does not belong to the secret polynomials. To check a key of "
-        "Streamlined NTRU Prime, test that 3·f·h is small; of NTRU LPRime, that Round(a·G) equals the public key; of "
-        "NTRU, that h·f / 3 is small.",
+        "Streamlined NTRU Prime, test that 3·f·h has small coefficients; of NTRU LPRime, that Round(a·G) equals the "
+        "public key; of NTRU, that h·f / 3 has small coefficients.",
         "A key that decapsulates nothing."),
     "KeyInverse": flag(
-        "DEFINED", "The inverse in the secret key is not the inverse of its polynomial. To check a key, multiply the "
-        "two and compare with 1.",
+        "DEFINED", "A secret key contains a polynomial and its inverse. In these keys the inverse is wrong. To check "
+        "a key, multiply the polynomial by the inverse and compare the product with 1.",
         "A key that decapsulates nothing, or tells about itself by its failures."),
     # The key exchange.
     "SecretAsMpint": flag(
@@ -248,16 +254,17 @@ FLAGS = {
         "and reduce the number; do not refuse the share.",
         "No interoperation with such peers.", RFC_7748),
     "ScalarClamping": flag(
-        "EDGE_CASE", "The X25519 scalar has other values in the bits that RFC 7748 fixes (clamping). Clear and set "
-        "these bits before you multiply.",
+        "EDGE_CASE", "RFC 7748 fixes the values of some bits of an X25519 scalar (clamping). In these scalars the "
+        "bits have other values. Clear and set the bits as the RFC says before you multiply.",
         "Another secret than the peer's.", RFC_7748),
     "RejectedInside": flag(
-        "AUTH_BYPASS", "The ciphertext in the server's message S_REPLY must be rejected implicitly. The client "
-        "continues with the secret of the rejection; the server's signature then does not verify.",
+        "AUTH_BYPASS", "In the SSH key exchange the server's message S_REPLY contains a ciphertext that must be "
+        "rejected implicitly. The client continues with the secret of the rejection; the server's signature then does "
+        "not verify.",
         "An error or time that tells about the key.",
         RFC_9941),
     "ExchangeHash": flag(
-        "DEFINED", "The exchange hash is SHA-512 of the strings V_C, V_S, I_C, I_S, K_S, C_INIT, S_REPLY and K. Each "
-        "string is preceded by its length, also if it is empty.",
+        "DEFINED", "SSH's exchange hash is SHA-512 of the strings V_C, V_S, I_C, I_S, K_S, C_INIT, S_REPLY and K. "
+        "Each string is preceded by its length, also if it is empty.",
         "The server's signature never fits.", RFC_9941),
 }

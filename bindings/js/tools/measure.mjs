@@ -130,17 +130,19 @@ const ratios = [
 
 const today = new Date().toISOString().slice(0, 10);
 const text = `The table has operations per second: of the fastest sample and, in parentheses, of the median
-sample. A sample is some milliseconds of calls. We measured on ${cpus()[0].model.trim()}, ${cpus().length} processors,
-node ${process.version}, V8 ${process.versions.v8}, ${today}. The codes ran in one process and took turns,
-${values.seconds} seconds for each code and operation, after ${values.warm} seconds of warming up. If the process
-waited for a processor during a sample, processor time counts instead of elapsed time.
+sample. A sample is the mean rate of the calls in some milliseconds. We measured on
+${cpus()[0].model.trim()}, ${cpus().length} processors,
+node ${process.version}, V8 ${process.versions.v8}, ${today}.
+All codes of the table ran in one process and took turns, ${values.seconds} seconds for each code
+and operation, after ${values.warm} seconds of warming up. If the process waited for a processor
+during a sample, we counted its processor time instead of its elapsed time.
 
 | set | code | keygen | encaps | decaps |
 |---|---|--:|--:|--:|
 ${rows.join("\n")}
 
-The next table has goodprime's rate divided by the rate of the other code, for the fastest samples
-and, in parentheses, for the medians:
+The next table divides the operations per second of goodprime by those of the code in the column
+*other code*, for the fastest samples and, in parentheses, for the medians:
 
 | set | other code | keygen | encaps | decaps |
 |---|---|--:|--:|--:|

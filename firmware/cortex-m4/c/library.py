@@ -1,4 +1,4 @@
-"""libgoodprime_m4.a, and how C programs are linked with it."""
+"""libgoodprime_m4.a and libgoodprime_bare.a, and how C programs are linked with them."""
 
 import os
 import re
@@ -9,15 +9,16 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from boards import BOARDS, BUILT, ROOT, emulate  # noqa: E402
+from boards import BOARDS, BUILT, ROOT, emulate, emulators, needs  # noqa: E402
 
 CAPI = ROOT / 'crates/capi'
-PROCESSOR = ['-mcpu=cortex-m4', '-mthumb']
-# Of each ABI: how the Makefile is asked for it, and the compiler.
+M4 = ['-mcpu=cortex-m4', '-mthumb']
+# Of each ABI: its board, how the Makefile is asked for it, and the compiler. Cortex-M3 has portable code.
 ABIS = {
-    'hard': ('', ['-mfloat-abi=hard', '-mfpu=fpv4-sp-d16']),
-    'softfp': ('soft', ['-mfloat-abi=softfp', '-mfpu=fpv4-sp-d16']),
-    'soft': ('soft', ['-mfloat-abi=soft']),
+    'hard': ('cortex-m4', ['m4'], [*M4, '-mfloat-abi=hard', '-mfpu=fpv4-sp-d16']),
+    'softfp': ('cortex-m4-soft', ['m4', 'FLOAT=soft'], [*M4, '-mfloat-abi=softfp', '-mfpu=fpv4-sp-d16']),
+    'soft': ('cortex-m4-soft', ['m4', 'FLOAT=soft'], [*M4, '-mfloat-abi=soft']),
+    'm3': ('cortex-m3', ['bare', 'TARGET=thumbv7m-none-eabi'], ['-mcpu=cortex-m3', '-mthumb']),
 }
 # Of each profile: what the Makefile is told, and where cargo puts the library.
 PROFILES = {'fast': ('', 'capi'), 'small': ('COMPACT=1', 'capi-compact')}
@@ -27,8 +28,14 @@ LINKED = ['-Wl,--gc-sections,--undefined=vectors,--section-start=.vectors=0',
           '-Wl,--defsym=__stack=0x20400000,--no-warn-execstack']
 # What a program of three operations calls.
 FUNCTIONS = ('keypair_rng', 'encaps_rng', 'decaps')
-# Those that the record has.
+# Those that the record has in both profiles.
 SETS = ('sntrup761', 'ntrulpr761', 'ntruhps2048677', 'ntruhrss701')
+
+
+def needs_of(abis, *programs):
+    """Ends with the list of what to install, if something is missing that these ABIs need."""
+    boards = [ABIS[abi][0] for abi in abis]
+    needs(boards, [*emulators(boards), 'arm-none-eabi-gcc', *programs])
 
 
 def is_ntru(name):
@@ -37,12 +44,12 @@ def is_ntru(name):
 
 def build(abi, profile, ntru):
     """The library."""
-    float_abi, (compact, folder) = ABIS[abi][0], PROFILES[profile]
+    (board, made, _), (compact, folder) = ABIS[abi], PROFILES[profile]
     target = os.environ.get('CARGO_TARGET_DIR') or str(ROOT / 'target')
-    variables = ['CARGO_TARGET_DIR=' + target, 'FLOAT=' + float_abi, 'NTRU=' + ('1' if ntru else ''), *compact.split()]
-    subprocess.run(['make', '--silent', '-C', CAPI, 'm4', *variables, 'CARGO=cargo --quiet'], check=True)
-    triple = BOARDS['cortex-m4-soft' if float_abi else 'cortex-m4'][0]
-    library = Path(target) / triple / folder / 'libgoodprime_m4.a'
+    variables = ['CARGO_TARGET_DIR=' + target, 'NTRU=' + ('1' if ntru else ''), *compact.split()]
+    subprocess.run(['make', '--silent', '-C', CAPI, *made, *variables, 'CARGO=cargo --quiet'], check=True)
+    variant = folder if ntru else folder + '-without-ntru'
+    library = Path(target) / 'libgoodprime' / BOARDS[board][0] / variant / ('libgoodprime_%s.a' % made[0])
     subprocess.run([CAPI / 'tests/names.sh', library, 'arm-none-eabi-nm'], check=True)
     return library
 
@@ -52,7 +59,7 @@ def link(library, abi, sources, name, *flags, specs='rdimon'):
     folder = BUILT / 'c'
     folder.mkdir(parents=True, exist_ok=True)
     out = folder / name
-    subprocess.run(['arm-none-eabi-gcc', *WARNINGS, '-O2', *PROCESSOR, *ABIS[abi][1], '-I', CAPI / 'include',
+    subprocess.run(['arm-none-eabi-gcc', *WARNINGS, '-O2', *ABIS[abi][2], '-I', CAPI / 'include',
                     '--specs=%s.specs' % specs, *LINKED, *flags, *(HERE / source for source in sources),
                     library, '-o', out], check=True)
     return out
@@ -64,6 +71,11 @@ def program(library, abi, profile, name):
     return link(library, abi, ['start.c', 'check.c'], 'check-%s-%s-%s' % (name, abi, profile), *flags)
 
 
+def record_of(abi):
+    """The section of docs/figures/cortex-m4.json that has the figures of this ABI."""
+    return 'm3-c' if abi == 'm3' else 'c'
+
+
 def stacks(said):
     """Of each function the bytes of stack, as the program that checks a set says them."""
     return {words[1]: int(words[2]) for line in said.splitlines() if (words := line.split())[:1] == ['stack']}
@@ -73,7 +85,7 @@ def flash(library, abi, names):
     """Bytes of code and constants of these functions alone, without what they call of the C library."""
     out = BUILT / 'c' / 'alone'
     keep = ','.join('--undefined=' + name for name in names)
-    subprocess.run(['arm-none-eabi-gcc', *PROCESSOR, *ABIS[abi][1], '-nostdlib', library, '-o', out,
+    subprocess.run(['arm-none-eabi-gcc', *ABIS[abi][2], '-nostdlib', library, '-o', out,
                     '-Wl,--gc-sections,%s,--entry=%s' % (keep, names[0]),
                     '-Wl,--unresolved-symbols=ignore-all,--no-warn-execstack'], check=True)
     said = subprocess.run(['arm-none-eabi-size', out], stdout=subprocess.PIPE, text=True, check=True).stdout
@@ -81,8 +93,8 @@ def flash(library, abi, names):
     return int(text) + int(data)
 
 
-def run(path, *arguments):
-    return emulate(BOARDS['cortex-m4'][1], path, arguments)
+def run(path, abi, *arguments):
+    return emulate(BOARDS[ABIS[abi][0]][1], path, arguments)
 
 
 def size(name, what):

@@ -34,8 +34,8 @@ fn entries(page: &str) -> impl Iterator<Item = (&str, String)> {
 /// was kept, rejected, …, or no processor and date follow.
 fn verdict(line: &str) -> Option<&str> {
     let (verdict, rest) = line.strip_prefix("**")?.split_once("** · ")?;
-    let says = |word: &&str| verdict.strip_prefix(*word).is_some_and(|what| !what.is_empty());
-    (VERDICTS.iter().any(|word| says(&word)) && rest.contains(" · ")).then_some(verdict)
+    let says = |word: &str| verdict.strip_prefix(word).is_some_and(|what| !what.is_empty());
+    (VERDICTS.iter().any(|word| says(word)) && rest.contains(" · ")).then_some(verdict)
 }
 
 /// Returns the questions of a page that have no verdict, with the text in its place.

@@ -8,7 +8,7 @@ fn label(number: &str) -> &str {
     if number == "cycles" { "modelled cycles" } else { number }
 }
 
-/// One line for each value of `what` of each set: of each profile the numbers of these names.
+/// One line for each value of `what` of each set that has all profiles: of each profile the numbers of these names.
 fn by_profile(record: &Record, section: &str, what: &str, numbers: &[&str]) -> Option<String> {
     let rows = record.rows(section)?;
     let profiles = rows.each("profile");
@@ -20,6 +20,9 @@ fn by_profile(record: &Record, section: &str, what: &str, numbers: &[&str]) -> O
     let mut lines = Vec::new();
     for set in rows.each("set") {
         let of_set = rows.with("set", &set);
+        if profiles.iter().any(|profile| of_set.with("profile", profile).is_empty()) {
+            continue;
+        }
         for name in of_set.each(what) {
             let of_name = of_set.with(what, &name);
             let mut line = vec![set.clone(), name];
@@ -43,45 +46,93 @@ pub fn functions(record: &Record) -> Option<String> {
     by_profile(record, "c", "function", &["stack", "flash"])
 }
 
+/// Clock of the table in milliseconds, in cycles per millisecond: 48 MHz.
+const CLOCK: f64 = 48e3;
+
+/// Time of the operations of the two sets between which a device chooses.
+pub fn milliseconds(record: &Record) -> Option<String> {
+    let rows = record.rows("operations")?;
+    let mut lines = Vec::new();
+    for set in ["sntrup761", "ntrulpr761"] {
+        for profile in ["small", "fast"] {
+            let of_profile = rows.with("set", set).with("profile", profile);
+            let time = |op| {
+                let cycles = of_profile.with("op", op).number("cycles");
+                or_empty(cycles, |cycles| format!("{:.0} ms", cycles / CLOCK))
+            };
+            let cells = ["keygen", "encaps", "decaps"].map(time);
+            lines.push([vec![set.to_owned(), profile.to_owned()], cells.to_vec()].concat());
+        }
+    }
+    let head = ["<set", "<profile", "keygen", "encaps", "decaps"];
+    Some(format!("{}\n{}", record.source("operations"), table(&head, &lines)))
+}
+
+/// The cost of operations on Cortex-M3.
+pub fn operations_of_m3(record: &Record) -> Option<String> {
+    by_profile(record, "m3", "op", &["cycles", "stack", "flash"])
+}
+
+/// The stack and the flash of the C library's functions on Cortex-M3.
+pub fn functions_of_m3(record: &Record) -> Option<String> {
+    by_profile(record, "m3-c", "function", &["stack", "flash"])
+}
+
 /// The memory of a small device, in bytes: 16 KB.
 const SMALL_DEVICE: f64 = 16384.0;
 
-/// RAM of each operation in the profile `small`: its stack, and the keys and messages that it reads and writes.
-pub fn ram(record: &Record) -> Option<String> {
-    let rows = record.rows("operations")?.with("profile", "small");
+/// RAM of each operation in the profile `small`: its stack, and the keys and messages that it reads and writes; then RAM of a
+/// program that keeps all of them while it runs any operation. `names` are the record's of the three operations.
+fn memory(record: &Record, section: &str, what: &str, names: [&str; 3]) -> Option<String> {
+    let rows = record.rows(section)?.with("profile", "small");
     let zen4 = Record::load("zen4").ok()?;
     let sizes = zen4.rows("sets")?;
-    let operations = [
-        ("keygen", ["public_key", "secret_key"].as_slice()),
-        ("encaps", &["public_key", "ciphertext", "shared_secret"]),
-        ("decaps", &["secret_key", "ciphertext", "shared_secret"]),
+    let operations = ["keygen", "encaps", "decaps"];
+    let parts = [
+        ["public_key", "secret_key"].as_slice(),
+        &["public_key", "ciphertext", "shared_secret"],
+        &["secret_key", "ciphertext", "shared_secret"],
     ];
+    let every = ["public_key", "secret_key", "ciphertext", "shared_secret"];
     let mut lines = Vec::new();
     for set in rows.each("set") {
-        let size = |part: &str| match part {
-            "shared_secret" => Some(32.0),
-            key => sizes.with("set", &set).number(key),
+        let with = |stack: f64, parts: &[&str]| {
+            parts.iter().try_fold(stack, |sum, part| match *part {
+                "shared_secret" => Some(sum + 32.0),
+                part => Some(sum + sizes.with("set", &set).number(part)?),
+            })
         };
-        let needs = operations.map(|(name, parts)| {
-            let stack = rows.with("set", &set).with("op", name).number("stack")?;
-            parts.iter().try_fold(stack, |sum, part| Some(sum + size(part)?))
-        });
+        let stacks = names.map(|name| rows.with("set", &set).with(what, name).number("stack"));
+        let needs = [0, 1, 2].map(|i| with(stacks[i]?, parts[i]));
+        let most = stacks.into_iter().collect::<Option<Vec<f64>>>();
+        let all = most.and_then(|most| with(most.into_iter().fold(0.0, f64::max), &every));
         let fits: Vec<&str> = operations
             .iter()
             .zip(needs)
             .filter(|(_, need)| need.is_some_and(|need| need <= SMALL_DEVICE))
-            .map(|((name, _), _)| *name)
+            .map(|(name, _)| *name)
             .collect();
         let fits = match fits.len() {
             0 => "nothing".to_owned(),
-            3 => "all three".to_owned(),
+            3 => "each".to_owned(),
             _ => fits.join(", "),
         };
-        let cells = needs.map(|need| or_empty(need, grouped));
-        lines.push([vec![set], cells.to_vec(), vec![fits]].concat());
+        let cells = [needs.as_slice(), &[all]].concat();
+        let cells = cells.into_iter().map(|need| or_empty(need, grouped));
+        lines.push([set].into_iter().chain(cells).chain([fits]).collect::<Vec<String>>());
     }
-    let head = ["<set", "keygen", "encaps", "decaps", "<fits 16 KB"];
-    Some(format!("{}\n{}", record.source("operations"), table(&head, &lines)))
+    let head = ["<set", "keygen", "encaps", "decaps", "all buffers kept", "<fits 16 KB, run alone"];
+    Some(format!("{}\n{}", record.source(section), table(&head, &lines)))
+}
+
+/// RAM of a program in Rust.
+pub fn ram(record: &Record) -> Option<String> {
+    memory(record, "operations", "op", ["keygen", "encaps", "decaps"])
+}
+
+/// RAM of a program in C.
+pub fn ram_of_c(record: &Record) -> Option<String> {
+    memory(record, "c", "function", ["keypair_rng", "encaps_rng", "decaps"])
 }
 
 const STACK: &str = "product, bytes of stack";
@@ -209,11 +260,13 @@ mod tests {
         let text = r#"{"machine": {"name": "M", "clock": "C", "backend": "b"}, "sections": {"c":
             {"command": "c", "date": "d", "rows":
                 [{"set": "s", "function": "f", "profile": "fast", "stack": 2048, "flash": 3},
+                 {"set": "t", "function": "f", "profile": "small", "stack": 512, "flash": 1},
                  {"set": "s", "function": "f", "profile": "small", "stack": 1024, "flash": 2}]}}}"#;
         let made = Record::parse(text).map(|record| functions(&record));
         let made = made.ok().flatten().expect("a block");
         assert!(made.contains("| set | function | fast: stack | fast: flash | small: stack |"));
         assert!(made.contains("| s | f | 2,048 | 3 | 1,024 | 2 |"), "{made}");
+        assert!(!made.contains("| t |"), "a set of one profile is left out: {made}");
     }
 
     #[test]
@@ -232,11 +285,24 @@ mod tests {
         };
         let made = with(13550);
         assert!(
-            made.contains("| sntrup761 | 22,921 | 3,229 | 16,384 | encaps, decaps |"),
+            made.contains("| sntrup761 | 22,921 | 3,229 | 16,384 | 23,992 | encaps, decaps |"),
             "{made}"
         );
         let made = with(13551);
-        assert!(made.contains("| sntrup761 | 22,921 | 3,229 | 16,385 | encaps |"), "{made}");
+        assert!(
+            made.contains("| sntrup761 | 22,921 | 3,229 | 16,385 | 23,992 | encaps |"),
+            "{made}"
+        );
+    }
+
+    #[test]
+    fn milliseconds_are_those_of_48_megahertz() {
+        let text = r#"{"machine": {"name": "M", "clock": "C", "backend": "b"}, "sections": {"operations":
+            {"command": "c", "date": "d", "rows":
+                [{"set": "sntrup761", "op": "keygen", "profile": "small", "cycles": 8972827}]}}}"#;
+        let made = Record::parse(text).map(|record| milliseconds(&record));
+        let made = made.ok().flatten().expect("a block");
+        assert!(made.contains("| sntrup761 | small | 187 ms |  |  |"), "{made}");
     }
 
     #[test]
