@@ -28,13 +28,18 @@
  *
  * Relied on, besides C99: two's complement, >> of a negative number keeps the
  * sign, and conversion to a signed type reduces modulo 2^n (C99 6.3.1.3 and
- * 6.5.7 let compilers choose; every compiler chooses this). Additions that may
- * overflow are unsigned, for -ftrapv too. `int` may have 16 bits.
+ * 6.5.7 let compilers choose; every compiler chooses this). Arithmetic that may
+ * overflow is unsigned. `int` may have 16 bits.
  *
  * Loops over coefficients, of 16 bits, have constant bounds and no branch: gcc
  * from 12 at -O2 and clang make vectors of them. Each function says the bounds
  * of its numbers, which proofs.cc derives from this text again.
  */
+/* MSVC defines no version of C by default. */
+#if !defined(__cplusplus) && !defined(_MSC_VER) && \
+    (!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
+#error "sntrup761.c needs C99: compile it with -std=c99 or -std=gnu99"
+#endif
 #ifdef SNTRUP761_HEADER
 #include SNTRUP761_HEADER
 #endif
@@ -63,6 +68,8 @@ void randombytes(unsigned char *out, unsigned long long n);
 
 #ifndef SNTRUP761_SMALL
 #define SNTRUP761_SMALL 0
+#elif SNTRUP761_SMALL < 0 || SNTRUP761_SMALL > 2
+#error "SNTRUP761_SMALL must be 0, 1 or 2"
 #endif
 
 /*
@@ -108,15 +115,21 @@ void randombytes(unsigned char *out, unsigned long long n);
 #endif
 
 /*
- * gcc 12 before 12.3 makes wrong code of hi() below on targets that have no
- * vector registers, in general registers (GCC bug 106322). Later ones, which
- * were not tried there, make no vectors either. The end of this text ends it.
+ * Two options of gcc are turned off until the end of this text. With -ftrapv
+ * the signed products of hi() below, which cannot overflow, become calls of
+ * functions that branch on their operands.
+ *
+ * gcc 12 before 12.3 makes wrong code of hi() on targets that have no vector
+ * registers, in general registers (GCC bug 106322). Later ones, which were not
+ * tried there, make no vectors either.
  */
-#if defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 12 && \
-    !defined(__SSE2__) && !defined(__ARM_NEON) && !defined(__VSX__)
-#define SNTRUP761_NO_VECTORS
+#if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC push_options
+#pragma GCC optimize("no-trapv")
+#if __GNUC__ >= 12 && !defined(__SSE2__) && !defined(__ARM_NEON) && \
+    !defined(__VSX__)
 #pragma GCC optimize("no-tree-vectorize")
+#endif
 #endif
 
 typedef int16_t i16;
@@ -1230,7 +1243,7 @@ int crypto_kem_sntrup761_dec(unsigned char *k, const unsigned char *c,
 	return failed != 0 ? -1 : 0;
 }
 
-#ifdef SNTRUP761_NO_VECTORS
+#if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC pop_options
 #endif
 #undef INLINE

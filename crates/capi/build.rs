@@ -11,5 +11,8 @@ fn main() {
     let family = env::var("CARGO_CFG_TARGET_FAMILY").unwrap_or_default();
     if family == "unix" && os != "macos" {
         println!("cargo::rustc-cdylib-link-arg=-Wl,-soname,libgoodprime.so.{INTERFACE}");
+        // Without Rust's standard library nothing else names the C library: the shared library would depend on nothing,
+        // and its imports would have no versions.
+        println!("cargo::rustc-cdylib-link-arg=-lc");
     }
 }

@@ -15,6 +15,7 @@ static inline void dropbear_sntrup_sha512(unsigned char *out,
 	sha512_init(&hs);
 	sha512_process(&hs, in, len);
 	sha512_done(&hs, out);
+	m_burn(&hs, sizeof(hs));
 }
 
 /* With -Os: 1 kB less, and keys in an eighth of the time. localoptions.h may

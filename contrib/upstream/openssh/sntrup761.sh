@@ -5,6 +5,8 @@
 # Prints sntrup761.c: the file of goodprime, whose folder onefile is the
 # argument, with OpenSSH's names before it. crypto_api.h declares the functions.
 set -eu
+# Names the text: "git log --find-object" in a clone of goodprime finds it.
+blob=$(git hash-object "$1/sntrup761.c")
 cat <<'EOT'
 /*  $OpenBSD: $ */
 
@@ -21,6 +23,7 @@ cat <<'EOT'
 #define SNTRUP761_WIPE(p, n) explicit_bzero((p), (n))
 
 EOT
+echo "/* onefile/sntrup761.c of goodprime, git blob $blob */"
 cat "$1/sntrup761.c"
 echo
 echo '#endif /* USE_SNTRUP761X25519 */'

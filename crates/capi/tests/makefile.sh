@@ -8,13 +8,15 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 fail() { echo "makefile.sh: $*" >&2; exit 1; }
 
-places=(DESTDIR="$scratch/staged" PREFIX=/usr LIBDIR=/usr/lib/somewhere INCLUDEDIR=/usr/include/here MANDIR=/usr/man)
+places=(DESTDIR="$scratch/staged" PREFIX=/usr LIBDIR=/usr/lib/somewhere INCLUDEDIR=/usr/include/here MANDIR=/usr/man
+  DOCDIR=/usr/doc)
 make -s install "${places[@]}" CARGO=false
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' ../../Cargo.toml)
 for file in lib/somewhere/libgoodprime.a lib/somewhere/libgoodprime.so "lib/somewhere/libgoodprime.so.$version" \
   lib/somewhere/pkgconfig/goodprime.pc lib/somewhere/cmake/goodprime/goodprime-config.cmake \
   lib/somewhere/cmake/goodprime/goodprime-config-version.cmake include/here/goodprime.h \
-  man/man3/goodprime_kem.3 man/man3/goodprime_kem_encaps.3 man/man3/goodprime_sntrup761.3; do
+  man/man3/goodprime_kem.3 man/man3/goodprime_kem_encaps.3 man/man3/goodprime_sntrup761.3 \
+  doc/LICENSE-THIRD-PARTY; do
   [ -e "$scratch/staged/usr/$file" ] || fail "$file is not installed"
 done
 ! grep -r "$scratch" "$scratch/staged" --include='*.pc' --include='*.cmake' || fail "DESTDIR shows in a file"
@@ -35,11 +37,22 @@ grep -qxF "prefix=$odd" "$odd/lib/pkgconfig/goodprime.pc" || fail "prefix: $(gre
 eval "cc -o '$scratch/program' examples/exchange.c $(PKG_CONFIG_PATH="$odd/lib/pkgconfig" pkg-config --cflags --libs goodprime)"
 LD_LIBRARY_PATH="$odd/lib" "$scratch/program" > /dev/null
 
+# Nothing says in which folders the library was built.
+for place in "$(cd ../.. && pwd)/" /registry/src/; do
+  ! grep -qaF "$place" "$odd"/lib/libgoodprime.{a,so} || fail "$place is in the libraries"
+done
+
 # Without a library there is nothing to install, and no compiler is called.
 if said=$(make -s install "${places[@]}" CARGO=false CARGO_TARGET_DIR="$scratch/empty" 2>&1); then
   fail "what was not built was installed"
 fi
 grep -q 'run make first' <<<"$said" || fail "$said"
+
+# A build that fails keeps the library of the last one.
+mkdir "$scratch/last"
+echo last > "$scratch/last/libgoodprime.a"
+! make -s CARGO=false BUILT="$scratch/last" 2>/dev/null || fail "no compiler was called"
+[ -s "$scratch/last/libgoodprime.a" ] || fail "the last library is gone"
 
 # Without binutils there is no library, and the reason is said.
 if said=$(OBJCOPY=no-such-objcopy ./private-names "$odd/lib/libgoodprime.a" "$scratch/out.a" 2>&1) || [ -e "$scratch/out.a" ]; then

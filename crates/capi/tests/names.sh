@@ -29,3 +29,12 @@ asked='abort aligned_alloc bcmp free memcmp memcpy memmove memset strlen
 missing=$("$nm" $dynamic -u "$library" 2>/dev/null | awk '$1 == "U" { sub(/@.*/, "", $2); print $2 }' | sort -u |
   grep -vxF -f <(tr -s ' ' '\n' <<<"$asked") || true)
 [ -z "$missing" ] || fail "it asks for $(tr '\n' ' ' <<<"$missing")"
+
+# A shared library names its C library, from which packages and the loader know what it needs.
+case $library in
+  *.so*)
+    libc=$(readelf -d "$library" | sed -n 's/.*(NEEDED).*\[\(libc\..*\)\]/\1/p')
+    [ -n "$libc" ] || fail "it needs no C library (readelf -d: no NEEDED)"
+    [ "$libc" != libc.so.6 ] || "$nm" -D "$library" | grep -q ' getrandom@GLIBC_' || fail "getrandom has no version"
+    ;;
+esac

@@ -255,7 +255,7 @@ pub(crate) struct BenchKem {
     /// Parameter set to measure; may be repeated [default: all]
     #[arg(short, long, value_name = "SET", value_delimiter = ',', value_parser = SetName)]
     pub(crate) set: Vec<String>,
-    /// Measure operations per second instead, with 1, 2, 4, … up to THREADS threads
+    /// Measure operations per second instead, with 1, 2, 4 and so on up to THREADS threads
     #[arg(short, long, value_name = "THREADS", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     /// Source of randomness

@@ -8,6 +8,10 @@ use crate::args::Args;
 use crate::error::{Error, Status};
 use crate::output;
 
+/// The date of this manual page and of those of the library for C (`crates/capi/tests/generated/man.rs` reads it): the
+/// release's.
+const DATE: &str = "2026-11-28";
+
 /// Promises about commands that end before their time, for the manual page.
 const ENDINGS: &str = r"
 .SH FILES AND SIGNALS
@@ -55,10 +59,11 @@ pub(crate) fn completions(shell: Shell) -> Result<Status, Error> {
 pub(crate) fn man() -> Result<Status, Error> {
     let mut command = Args::command();
     command.build();
-    let mut page = Vec::new();
+    let version = env!("CARGO_PKG_VERSION");
+    let title = format!(".TH GOODPRIME 1 {DATE} \"goodprime {version}\" \"User Commands\"\n");
+    let mut page = title.into_bytes();
     let main = Man::new(command.clone());
-    main.render_title(&mut page)
-        .and_then(|()| main.render_name_section(&mut page))
+    main.render_name_section(&mut page)
         .and_then(|()| main.render_synopsis_section(&mut page))
         .and_then(|()| main.render_description_section(&mut page))
         .and_then(|()| main.render_options_section(&mut page))
@@ -66,7 +71,14 @@ pub(crate) fn man() -> Result<Status, Error> {
         .map_err(|error| Error::new(format_args!("cannot make the page: {error}")))?;
     extra(&command, "SH", &mut page);
     page.extend_from_slice(ENDINGS.as_bytes());
-    print(&page)
+    print(tidy(&String::from_utf8_lossy(&page)).as_bytes())
+}
+
+/// Removes what `mandoc -Tlint` finds in the pages of `clap_mangen`: spaces at the end of a line, and an empty line
+/// between two breaks.
+fn tidy(page: &str) -> String {
+    let lines: Vec<_> = page.lines().map(str::trim_end).collect();
+    lines.join("\n").replace("\n.br\n\n.br\n", "\n.sp\n")
 }
 
 /// The text after the help of a command: notes, if there are some, and the example with its commands as they are.

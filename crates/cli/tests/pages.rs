@@ -14,7 +14,9 @@ fn printed(arguments: &str) -> String {
 #[test]
 fn the_manual_page_has_every_command_and_option() {
     let page = printed("man");
-    assert!(page.contains(".TH goodprime 1"), "{page}");
+    assert!(page.starts_with(".TH GOODPRIME 1 20"), "{page}");
+    assert!(page.is_ascii(), "{page}");
+    assert!(!page.lines().any(|line| line.ends_with(' ')), "{page}");
     for command in [
         "list",
         "keygen",
