@@ -38,7 +38,9 @@ pub(crate) fn run(choice: BackendChoice) -> Result<Status, Error> {
 /// Runs and shows a key exchange of two parties, each step as in a program.
 fn key_exchange(backend: Backend) -> Result<Status, Error> {
     let kem = Kem::<Sntrup761>::on(backend);
-    output::line(format_args!("{BOLD}A key exchange with sntrup761{BOLD:#}"))?;
+    output::line(format_args!(
+        "{BOLD}A key exchange with sntrup761{BOLD:#} (first calls, which take longer than the medians of the table)"
+    ))?;
 
     let start = Instant::now();
     let (public_key, secret_key) = kem.keygen(Os)?;

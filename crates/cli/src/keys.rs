@@ -104,7 +104,10 @@ pub(crate) fn check(args: &Check, backend: Backend) -> Result<Status, Error> {
         }
     }
     output::unless_closed(match &verdict {
-        Ok(()) => output::line(format_args!("{set}: {GOOD}the secret key is consistent{GOOD:#}")),
+        Ok(()) => {
+            let belongs = if public.is_some() { ", and the public key belongs to it" } else { "" };
+            output::line(format_args!("{set}: {GOOD}the secret key is consistent{belongs}{GOOD:#}"))
+        }
         Err(fault) => output::line(format_args!("{set}: {BAD}{fault}{BAD:#}")),
     })?;
     Ok(if verdict.is_ok() { Status::Good } else { Status::Failed })

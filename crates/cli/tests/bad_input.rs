@@ -103,11 +103,15 @@ fn text_that_is_not_in_the_format() {
 #[test]
 fn the_format_that_would_fit_is_named() {
     let dir = tempdir().unwrap();
-    for format in ["hex", "base64"] {
+    let formats = ["raw", "hex", "base64"];
+    for (format, other) in formats.into_iter().flat_map(|f| formats.map(|other| (f, other))) {
+        if format == other {
+            continue;
+        }
         let keygen =
             format!("keygen --set sntrup761 --public - --secret sk --force --format {format}");
         let pk = output(&mut goodprime(dir.path(), &keygen));
-        let line = refused(dir.path(), &format!("{ENCAPS} -"), &pk);
+        let line = refused(dir.path(), &format!("{ENCAPS} - --format {other}"), &pk);
         assert!(line.ends_with(&format!("; it fits with --format {format}")), "{line}");
     }
 }

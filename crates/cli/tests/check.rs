@@ -24,10 +24,10 @@ fn the_public_key_of_every_secret_key_and_sets_by_length() {
         run("encaps -p pk -c ct -o sender");
         let receiver = run("decaps -k sk -c ct -o -");
         assert_eq!(receiver, read(dir.path(), "sender"), "{set}");
-        assert_eq!(
-            run("check -k sk -p pk"),
-            format!("{set}: the secret key is consistent\n").into_bytes()
-        );
+        let consistent = format!("{set}: the secret key is consistent");
+        assert_eq!(run("check -k sk"), format!("{consistent}\n").into_bytes());
+        let both = format!("{consistent}, and the public key belongs to it\n");
+        assert_eq!(run("check -k sk -p pk"), both.into_bytes());
         // A set that is named must match the length.
         let other = if set.parameters().name == "sntrup653" { "sntrup761" } else { "sntrup653" };
         let line = refusal(&mut goodprime(dir.path(), &format!("pubkey -s {other} -k sk -p -")));

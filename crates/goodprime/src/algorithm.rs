@@ -295,7 +295,11 @@ impl fmt::Display for UnknownAlgorithm {
         for (i, algorithm) in Algorithm::ALL.iter().enumerate() {
             write!(f, "{}{algorithm}", if i > 0 { ", " } else { "" })?;
         }
-        Ok(())
+        f.write_str(if cfg!(feature = "ntru") {
+            " (lower case)"
+        } else {
+            " (lower case; NTRU needs the feature `ntru`)"
+        })
     }
 }
 

@@ -1,5 +1,5 @@
-//! The errors of this crate: wrong lengths, a failing source of randomness, damaged keys, and points of X25519 of low
-//! order. Decapsulation itself cannot fail.
+//! The errors of this crate: wrong lengths, a failing source of randomness, damaged keys, batches that are too large
+//! for the memory, and points of X25519 of low order. Decapsulation itself cannot fail.
 
 use core::fmt;
 
@@ -24,6 +24,9 @@ pub enum Error {
     /// say which part is wrong, because that would reveal coefficients of the key to an attacker who can change a
     /// stored key.
     Unfit,
+    /// The allocator has no room for a batch of this many members.
+    #[cfg(feature = "alloc")]
+    Memory,
     /// The result of X25519 is zero, because the other side sent a point of low order.
     #[cfg(feature = "ssh-hybrid")]
     LowOrder,
@@ -46,6 +49,8 @@ impl fmt::Display for Error {
             Self::Unfit => {
                 f.write_str("inconsistent decapsulation key: its parts do not fit each other")
             }
+            #[cfg(feature = "alloc")]
+            Self::Memory => f.write_str("not enough memory for the batch"),
             #[cfg(feature = "ssh-hybrid")]
             Self::LowOrder => f.write_str("the X25519 share is a point of low order"),
         }

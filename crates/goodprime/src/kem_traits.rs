@@ -1,14 +1,6 @@
 //! The traits of the `kem` crate, implemented for two wrapper types.
 //!
-//! The types [`KemEncapsulationKey`] and [`KemDecapsulationKey`] have no methods except those of the traits, so
-//! programs that were written for the traits compile without changes. On this crate's own key types a call would find
-//! their own methods first, which return an error if a generator fails. `From` converts each wrapper from and to the
-//! key that it wraps.
-//!
-//! The traits are implemented for the sets whose sizes the crate `hybrid-array` has: every Streamlined set and
-//! ntrulpr857. That crate lacks the sizes of NTRU's public keys (699, 930, 1230, 1842, 1138 and 2401 bytes), so no set
-//! of NTRU has the traits. The traits return secrets by value, which may leave copies in memory; [`Kem`](crate::Kem)
-//! has functions that leave no copy.
+//! The documentation of the crate says which sets have the traits, and why the types are wrappers.
 
 use core::fmt;
 
@@ -27,13 +19,21 @@ use crate::scheme::Set;
 
 /// A public key with the traits of the crate `kem`.
 ///
-/// `From` converts from and to [`EncapsulationKey`].
+/// `From` converts from and to [`EncapsulationKey`]. The type has no methods except those of the traits, so programs
+/// that were written for the traits compile without changes. The [crate](crate#traits-of-the-crate-kem) says which sets
+/// have the traits, and has an example.
 #[derive(Clone, PartialEq, Eq)]
 pub struct KemEncapsulationKey<S: Set>(EncapsulationKey<S>);
 
 /// A secret key with the traits of the crate `kem`, wiped when it is dropped.
 ///
 /// `==` takes constant time, and `{:?}` does not print the bytes. `From` converts from and to [`DecapsulationKey`].
+///
+/// The traits `KeyExport` and `TryKeyInit` are implemented for the Streamlined sets only. `TryKeyInit` accepts any bytes
+/// of the right length; [`DecapsulationKey::import`] finds damage.
+///
+/// # Panics
+/// Key generation panics if the generator repeats itself so that no key can be generated.
 #[derive(Clone, PartialEq, Eq)]
 pub struct KemDecapsulationKey<S: Set> {
     key: DecapsulationKey<S>,

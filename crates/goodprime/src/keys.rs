@@ -130,6 +130,9 @@ byte_string! {
 /// The operator `==` takes constant time, and `{:?}` does not print the bytes. A move may leave a copy of the key in
 /// memory. [`Kem::keygen_into`](crate::Kem::keygen_into) and the other functions that end in `_into` use the caller's
 /// buffers instead.
+///
+/// `try_from`, `from_bytes` and serde accept any bytes of the right length. To find damage, call
+/// [`DecapsulationKey::import`], after serde as `DecapsulationKey::import(key.as_bytes())`.
 #[derive(Clone)]
 pub struct DecapsulationKey<S: Set> {
     pub(crate) bytes: S::SecretKey,

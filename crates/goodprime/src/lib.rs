@@ -27,6 +27,8 @@
 //! # Ok::<(), goodprime::Error>(())
 //! ```
 //!
+//! An encapsulation key is what other libraries call a public key, and a decapsulation key is a secret key.
+//!
 //! # Which interface do I want?
 //!
 //! | you want | use | to know |
@@ -39,15 +41,18 @@
 //! | to store a key | `as_bytes`; `try_from` or [`DecapsulationKey::import`] reads it | encrypt secret keys; `import` also finds damage |
 //! | results from a seed, or your own generator | [`randomness`]: `Seed`, `Generator`, `FillWith` in place of `Os` | a seed is used once |
 //! | a certain instruction set | [`Kem::on`] with a [`Backend`] | otherwise the fastest one is taken |
-//! | code that works with any KEM | the feature `kem`: traits of the crate `kem` | not for NTRU and most sets of LPRime |
-//! | keys in files of serde | the feature `serde` | in constant time; formats may keep copies |
+//! | code that works with any KEM | the feature `kem`: traits of the crate `kem` | [not for NTRU and most sets of LPRime](#traits-of-the-crate-kem) |
+//! | keys in files of serde | the feature `serde` | [does not check secret keys](#keys-in-files-of-serde) |
 //! | SSH's hybrid with X25519 | the feature `ssh-hybrid`: the module `hybrid` | both sides, without packets |
-//! | a microcontroller, no `std` | default features off; families, and `Generator` or `FillWith` | `compact` saves code and stack: docs/embedded.md |
+//! | a microcontroller, no `std` | default features off; families, and `Generator` or `FillWith` | `compact` saves code and stack: [embedded.md] |
 //!
 //! Each parameter set has a module, and all these modules have the same items. The types in a module are
-//! [`EncapsulationKey`], [`DecapsulationKey`] and [`Ciphertext`] for the [`Set`] of the module. No input is known to
-//! make a function panic. In release builds, an operation of sntrup761 that writes to the caller's buffers needs up to
-//! 45 KB of stack, and a batch up to 62 KB.
+//! [`EncapsulationKey`], [`DecapsulationKey`] and [`Ciphertext`] for the [`Set`] of the module. In release builds, an
+//! operation of sntrup761 that writes to the caller's buffers needs up to 45 KB of stack, and a batch up to 62 KB.
+//!
+//! Bytes of keys and ciphertexts are not known to make a function panic. Batches of typed keys panic if the memory has
+//! no room for the result and the function returns no `Result`. The traits of the crate `kem` panic if a generator
+//! repeats itself so that no key can be generated.
 //!
 //! # Security
 //!
@@ -65,12 +70,11 @@
 //!   secret, for instance by a MAC.
 //! * **Hybrid.** Do not use a KEM of this crate alone: derive the session key from its secret and that of an elliptic
 //!   curve, so that an attacker must break both. The module `hybrid` does this for SSH. In a protocol of your own,
-//!   hash both secrets and the messages of both sides.
+//!   hash both secrets and the messages of both sides, as the example [handshake.rs] does.
 //! * **Binding.** The shared secret of NTRU Prime depends on the ciphertext and the public key. The shared secret of
 //!   NTRU (`ntruhps…`, `ntruhrss…`) depends on neither: a protocol that uses NTRU must hash both.
 //!
-//! In the repository, docs/constant-time.md has the evidence for these promises, and docs/security.md has advice for
-//! protocols.
+//! [constant-time.md] has the evidence for these promises, and [security.md] has advice for protocols.
 //!
 //! # Features
 //!
@@ -89,6 +93,44 @@
 //! * `fast-baseline`: Makes SSE2 and portable code fast instead of small, for tests and comparisons, on targets where better backends do the work.
 //! * `alloc`: Batches of typed keys (`keygen_batch` and the like), which return vectors.
 //!
+//! ## Traits of the crate `kem`
+//!
+//! The types `KemEncapsulationKey` and `KemDecapsulationKey` have the traits, for every Streamlined set and ntrulpr857.
+//! `From` converts them from and to this crate's own key types, whose methods have the same names but return an error
+//! if a generator fails. The crate `kem` stores bytes in arrays of the crate `hybrid-array`, which lacks a size of
+//! each other set. It also lacks 1463, the size of a secret key of ntrulpr857: only the secret keys of Streamlined sets
+//! have the traits `KeyExport` and `TryKeyInit`. The traits return secrets by value, which may leave copies in memory.
+//!
+//! ```
+//! # #[cfg(all(feature = "kem", feature = "sntrup", feature = "getrandom"))] {
+//! use goodprime::Sntrup761;
+//! use goodprime::kem::{Decapsulate, Encapsulate, Kem};
+//!
+//! let (secret_key, public_key) = Sntrup761::generate_keypair();
+//! let (ciphertext, sent) = public_key.encapsulate();
+//! assert_eq!(secret_key.decapsulate(&ciphertext), sent);
+//! # }
+//! ```
+//!
+//! ## Keys in files of serde
+//!
+//! With the feature `serde`, keys and ciphertexts are bytes in binary formats, and lower-case hexadecimal digits in
+//! text formats. Shared secrets have no traits of serde, because they should not be stored. A format may keep copies of
+//! a secret key in its buffers. Any bytes of the right length are read as a secret key; [`DecapsulationKey::import`]
+//! finds damage:
+//!
+//! ```
+//! # #[cfg(all(feature = "serde", feature = "sntrup"))] {
+//! use goodprime::{randomness::Seed, sntrup761};
+//!
+//! let (_, secret_key) = sntrup761::keygen(Seed(&[7; 32]));
+//! let text = serde_json::to_string(&secret_key)?; // Encrypt this.
+//! let read: sntrup761::DecapsulationKey = serde_json::from_str(&text)?;
+//! assert!(sntrup761::DecapsulationKey::import(read.as_bytes()).is_ok());
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Randomness
 //!
 //! Every operation that makes a secret takes its source of randomness as one argument, a type of the module
@@ -97,7 +139,7 @@
 //! * `Os` takes 32 bytes from the operating system and expands them by AES-256-CTR. It keeps no state, so a process
 //!   and its fork never draw the same bytes.
 //! * `Generator(&mut generator)` passes each request of an operation to the caller's generator.
-//! * `Seed(&seed)` expands 32 bytes as docs/seeds.md says. A seed cannot fail, so operations that return keys or
+//! * `Seed(&seed)` expands 32 bytes as [seeds.md] says. A seed cannot fail, so operations that return keys or
 //!   secrets return them without a `Result`.
 //! * `Bytes(&bytes)` supplies the random bytes of an encapsulation, which uses them as they are. If `bytes` is an
 //!   array, the compiler checks its length, and the encapsulation returns no `Result` either.
@@ -114,7 +156,14 @@
 //! long as an encapsulation. For NTRU the factor is six to eleven. Key generation of both families inverts
 //! polynomials; without vector instructions these factors are larger. Generating a key pair of NTRU LPRime takes less
 //! time than an encapsulation. A decapsulation takes up to a third longer than an encapsulation, and for NTRU up to
-//! 2.6 times as long. The cycles for each set and backend are in docs/performance.md.
+//! 2.6 times as long. The cycles for each set and backend are in [performance.md].
+//!
+//! [constant-time.md]: https://github.com/goodprime/goodprime/blob/main/docs/constant-time.md
+//! [embedded.md]: https://github.com/goodprime/goodprime/blob/main/docs/embedded.md
+//! [handshake.rs]: https://github.com/goodprime/goodprime/blob/main/crates/goodprime/examples/handshake.rs
+//! [performance.md]: https://github.com/goodprime/goodprime/blob/main/docs/performance.md
+//! [security.md]: https://github.com/goodprime/goodprime/blob/main/docs/security.md
+//! [seeds.md]: https://github.com/goodprime/goodprime/blob/main/docs/seeds.md
 #![no_std]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -1,13 +1,5 @@
 //! Key generation, encapsulation and decapsulation with typed keys: on a chosen backend ([`Kem`]), or on the fastest
 //! one.
-//!
-//! Each operation has two functions:
-//!
-//! * One function returns keys and secrets by value. Rust moves values, and a move may leave an unwiped copy on the
-//!   stack.
-//! * The other function has a name that ends in `_into`. It writes to buffers of the caller and leaves no copy. It
-//!   works on byte strings, as [`Algorithm`](crate::Algorithm) does, but of a set that is known when the program is
-//!   compiled.
 
 use core::marker::PhantomData;
 use core::slice::from_mut;
@@ -30,8 +22,13 @@ pub(crate) type Pair<S> = (EncapsulationKey<S>, DecapsulationKey<S>);
 
 /// The operations of a parameter set on a chosen backend.
 ///
-/// The types of keys have the same operations as methods, which run on this processor's fastest backend. Functions
-/// whose names end in `_into` write to the caller's buffers, which must have exactly the lengths of the set.
+/// The types of keys have the same operations as methods, which run on this processor's fastest backend. Each operation
+/// has two functions:
+///
+/// * One function returns keys and secrets by value. Rust moves values, and a move may leave an unwiped copy on the
+///   stack.
+/// * The other function has a name that ends in `_into`. It writes to the caller's buffers, which must have exactly the
+///   lengths of the set, and leaves no copy of a secret.
 ///
 /// ```
 /// # #[cfg(feature = "sntrup")] {

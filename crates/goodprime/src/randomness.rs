@@ -5,7 +5,7 @@
 //! | argument | randomness | result |
 //! |---|---|---|
 //! | [`Os`] | 32 bytes of the operating system, expanded as a seed | `Result<T, Error>` |
-//! | [`Generator`]`(&mut generator)` | a caller's generator, asked in the order of docs/seeds.md | `Result<T, Error>` |
+//! | [`Generator`]`(&mut generator)` | a caller's generator, asked in the order of [seeds.md] | `Result<T, Error>` |
 //! | [`FillWith`]`(&mut function)` | a caller's function, asked in the same order | `Result<T, Error>` |
 //! | [`Seed`]`(&seed)` | 32 bytes, expanded by AES-256 in counter mode from zero | `T` |
 //! | [`Bytes`]`(&bytes)` | the bytes as they are: an array of the set's length, or a slice | `T`, or `Result<T, Error>` for a slice |
@@ -49,8 +49,10 @@
 //! ek.encapsulate(Bytes(&[9; 32])); // 3044 bytes are needed.
 //! ```
 //!
-//! Every seed, and every byte string in `Bytes`, must be secret and uniform and must be used only once. The rules are
-//! in docs/seeds.md.
+//! Every seed, and every byte string in `Bytes`, must be secret and uniform and must be used only once. [seeds.md] has
+//! the rules.
+//!
+//! [seeds.md]: https://github.com/goodprime/goodprime/blob/main/docs/seeds.md
 
 use core::marker::PhantomData;
 
@@ -74,9 +76,11 @@ pub struct Os;
 
 /// A caller's generator, whose type implements `TryCryptoRng` of `rand_core`.
 ///
-/// An operation makes one request per polynomial or seed, in the order of docs/seeds.md, and uses the bytes as they
-/// come. A batch of key pairs asks for up to 32 seeds in one request. If the generator fails, the operation returns
+/// An operation makes one request per polynomial or seed, in the order of [seeds.md], and uses the bytes as they come. A
+/// batch of key pairs asks for up to 32 seeds in one request. If the generator fails, the operation returns
 /// [`Error::Randomness`].
+///
+/// [seeds.md]: https://github.com/goodprime/goodprime/blob/main/docs/seeds.md
 pub struct Generator<'a, G: ?Sized>(pub &'a mut G);
 
 /// A caller's function that fills a slice with random bytes, or fails.
@@ -197,7 +201,12 @@ pub(crate) mod sealed {
         type Result<T> = T;
 
         fn result<T>(made: Result<T, Error>) -> T {
-            made.unwrap_or_else(|_| unreachable!("a seed or an array of the set's length"))
+            made.unwrap_or_else(|error| match error {
+                // The result type has no error.
+                #[cfg(feature = "alloc")]
+                Error::Memory => panic!("not enough memory for the batch"),
+                _ => unreachable!("a seed or an array of the set's length"),
+            })
         }
     }
 

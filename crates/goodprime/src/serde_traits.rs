@@ -1,9 +1,6 @@
 //! The traits of serde for keys and ciphertexts. The crate serdect encodes them in constant time.
 //!
-//! Binary formats contain the bytes, and text formats lower-case hexadecimal digits.
-//!
-//! Shared secrets have no such traits, because they should not be stored in files. A format may keep copies of a
-//! secret key in its own buffers.
+//! The documentation of the crate describes the encoding, and has an example.
 
 use goodprime_lanes::Backend;
 use goodprime_ring::Array;

@@ -178,6 +178,35 @@ fn typed_batches_are_the_same() {
     }
 }
 
+/// A number of members that no memory can hold is an error, or for a source without errors a panic, and no abort.
+#[cfg(feature = "alloc")]
+#[test]
+fn typed_batches_larger_than_memory_are_refused() {
+    use goodprime::{Kem, Set};
+    fn check<S: Set>() {
+        let kem = Kem::<S>::on(backends()[0]);
+        let key = kem.prepare(&kem.keygen(Seed(&seed(1))).0);
+        let mut fill = |_: &mut [u8]| panic!("no randomness is needed");
+        for n in [usize::MAX, usize::MAX / 8192, 1 << (usize::BITS - 14)] {
+            let made = kem.keygen_batch(n, FillWith(&mut fill));
+            assert_eq!(made.err(), Some(Error::Memory), "{n}");
+            let made = key.encapsulate_batch(n, FillWith(&mut fill));
+            assert_eq!(made.err(), Some(Error::Memory), "{n}");
+        }
+        let message = |run: &dyn Fn()| {
+            let run = std::panic::AssertUnwindSafe(run);
+            *std::panic::catch_unwind(run).unwrap_err().downcast::<&str>().unwrap()
+        };
+        let panics = [
+            message(&|| drop(kem.keygen_batch(usize::MAX, Seed(&seed(1))))),
+            message(&|| drop(key.encapsulate_batch(usize::MAX, Seed(&seed(1))))),
+        ];
+        assert_eq!(panics, ["not enough memory for the batch"; 2]);
+    }
+    check::<goodprime::Sntrup761>();
+    check::<goodprime::Ntrulpr653>();
+}
+
 /// Numbers of items whose bytes overflow a word of 32 bits are an error like any other wrong number.
 #[cfg(target_pointer_width = "32")]
 #[test]

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read};
+use std::slice;
 
 use goodprime::Algorithm;
 use zeroize::Zeroizing;
@@ -52,8 +53,10 @@ pub(crate) fn read_of(
         };
         return Err(Error::new(format_args!("{name}: {expected}")));
     }
-    let bytes =
-        format.decode(&text).map_err(|error| Error::new(format_args!("{name}: {error}")))?;
+    let sets = set.as_ref().map_or(Algorithm::ALL, slice::from_ref);
+    let bytes = format.decode(&text).map_err(|error| {
+        Error::new(format_args!("{name}: {error}{}", fitting_format(what, &text, sets)))
+    })?;
     let of_length = |set: &&Algorithm| what.size(**set) == bytes.len();
     match set.or_else(|| Algorithm::ALL.iter().find(of_length).copied()) {
         Some(set) if what.size(set) == bytes.len() => Ok((set, bytes)),
@@ -61,12 +64,12 @@ pub(crate) fn read_of(
             "{name}: a {what} of {set} has {} bytes, not {}{}",
             what.size(set),
             bytes.len(),
-            hint(what, &text, bytes.len(), &[set], format)
+            hint(what, &text, bytes.len(), sets)
         ))),
         None => Err(Error::new(format_args!(
             "{name}: no set has a {what} of {} bytes{}",
             bytes.len(),
-            hint(what, &text, bytes.len(), Algorithm::ALL, format)
+            hint(what, &text, bytes.len(), sets)
         ))),
     }
 }
@@ -89,17 +92,22 @@ fn bounded(mut source: impl Read) -> io::Result<Zeroizing<Vec<u8>>> {
 }
 
 /// The end of an error message: a guess at the content of a file whose length fits no `what` of `sets`.
-fn hint(what: What, text: &[u8], actual: usize, sets: &[Algorithm], format: Format) -> String {
+fn hint(what: What, text: &[u8], actual: usize, sets: &[Algorithm]) -> String {
     let found = kinds_of_length(what, actual, sets);
     if !found.is_empty() {
         return format!("; this is the length of {}", found.join(" or "));
     }
+    fitting_format(what, text, sets)
+}
+
+/// The end of an error message: the format with which a file has the length of a `what` of `sets`, if one has.
+fn fitting_format(what: What, text: &[u8], sets: &[Algorithm]) -> String {
     let has_length = |n: usize| sets.iter().any(|&set| what.size(set) == n);
     let fits = |format: Format| format.decode(text).is_ok_and(|bytes| has_length(bytes.len()));
-    let texts = [("hex", Format::Hex), ("base64", Format::Base64)];
-    match texts.into_iter().find(|&(_, other)| fits(other)) {
-        Some((name, _)) if format == Format::Raw => format!("; it fits with --format {name}"),
-        _ => String::new(),
+    let formats = [("hex", Format::Hex), ("base64", Format::Base64), ("raw", Format::Raw)];
+    match formats.into_iter().find(|&(_, other)| fits(other)) {
+        Some((name, _)) => format!("; it fits with --format {name}"),
+        None => String::new(),
     }
 }
 

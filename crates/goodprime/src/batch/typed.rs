@@ -1,6 +1,5 @@
 //! Operations on many typed keys or ciphertexts at once, whose results are vectors (`Vec`).
 
-use alloc::vec;
 use alloc::vec::Vec;
 
 use goodprime_lanes::Backend;
@@ -24,6 +23,14 @@ impl<S: Set> Kem<S> {
     /// because the key pairs share inversions. The larger the batch, the less time each key pair takes.
     /// [`Algorithm::keygen_batch`] says where the seeds come from.
     ///
+    /// # Errors
+    /// Returns [`Error::Memory`] if the allocator has no room for n key pairs, or the error of the source of
+    /// randomness.
+    ///
+    /// # Panics
+    /// Panics if the allocator has no room and the source is a [`Seed`](crate::randomness::Seed), with which the
+    /// function returns no `Result`.
+    ///
     /// ```
     /// # #[cfg(all(feature = "sntrup", feature = "getrandom"))] {
     /// use goodprime::randomness::{Os, Seed, Seeds};
@@ -45,13 +52,13 @@ impl<S: Set> Kem<S> {
     }
 
     fn pairs(&self, n: usize, source: Source<'_, '_>) -> Result<Vec<Pair<S>>, Error> {
-        let mut pk = vec![0; n.saturating_mul(S::ENCAPSULATION_KEY_SIZE)];
-        let mut sk = Zeroizing::new(vec![0u8; n.saturating_mul(S::DECAPSULATION_KEY_SIZE)]);
+        // Not `collect`: a vector that grows leaves copies in freed memory.
+        let mut pairs = room(n)?;
+        let mut pk = filled(0, n.saturating_mul(S::ENCAPSULATION_KEY_SIZE))?;
+        let mut sk = Zeroizing::new(filled(0u8, n.saturating_mul(S::DECAPSULATION_KEY_SIZE))?);
         let set = Algorithm::of::<S>();
         set.seeds_from(source, &mut sk)?;
         (set.0.keygen_batch)(self.backend(), &mut pk, &mut sk)?;
-        // Not `collect`: a vector that grows leaves copies in freed memory.
-        let mut pairs = Vec::with_capacity(n);
         let sks = sk.chunks_exact(S::DECAPSULATION_KEY_SIZE);
         for (pk, sk) in pk.chunks_exact(S::ENCAPSULATION_KEY_SIZE).zip(sks) {
             // The public key is at hand: deriving it from a secret key of NTRU takes an inversion.
@@ -70,6 +77,8 @@ impl<S: Set> Kem<S> {
     /// source is a slice, each key uses the next [`Set::ENCAPSULATION_RANDOMNESS`] bytes of it. `Seeds` has one seed
     /// per key. On x86-64 a batch takes less time per secret than single calls, because hashes are computed in
     /// parallel.
+    ///
+    /// The errors and the panic are those of [`Kem::keygen_batch`].
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -120,7 +129,8 @@ impl<S: Set> Kem<S> {
 impl<S: Set> PreparedEncapsulationKey<S> {
     /// Makes n shared secrets and their ciphertexts for the owner of this key.
     ///
-    /// [`Kem::encapsulate_batch`] encapsulates for many keys, and says which randomness each secret uses.
+    /// [`Kem::encapsulate_batch`] encapsulates for many keys, and says which randomness each secret uses. The errors
+    /// and the panic are those of [`Kem::keygen_batch`].
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -155,11 +165,25 @@ impl<S: Set> PreparedDecapsulationKey<S> {
     /// ```
     pub fn decapsulate_batch(&self, cts: &[Ciphertext<S>]) -> Vec<SharedSecret> {
         let ct = joined(cts, S::CIPHERTEXT_SIZE);
-        let mut secrets = Zeroizing::new(vec![[0; 32]; cts.len()]);
+        let mut secrets = Zeroizing::new(alloc::vec![[0; 32]; cts.len()]);
         let keys = Keys::one(&self.decoded);
         S::decapsulate_on(self.backend, keys, &ct, &mut secrets);
         secrets.iter().copied().map(SharedSecret).collect()
     }
+}
+
+/// Returns an empty vector with room for n values, or [`Error::Memory`].
+fn room<T>(n: usize) -> Result<Vec<T>, Error> {
+    let mut room = Vec::new();
+    room.try_reserve_exact(n).map_err(|_| Error::Memory)?;
+    Ok(room)
+}
+
+/// Returns n copies of a value, or [`Error::Memory`].
+fn filled<T: Clone>(value: T, n: usize) -> Result<Vec<T>, Error> {
+    let mut copies = room(n)?;
+    copies.resize(n, value);
+    Ok(copies)
 }
 
 /// Joins byte strings of `size` bytes each.
@@ -179,11 +203,11 @@ fn encapsulate_all<S: Set, R: Randomness<Encapsulations>>(
 ) -> R::Result<Vec<Encapsulated<S>>> {
     R::result(randomness.serve(n, |source| {
         source.check(n.saturating_mul(S::ENCAPSULATION_RANDOMNESS))?;
-        let mut ct = vec![0; n.saturating_mul(S::CIPHERTEXT_SIZE)];
-        let mut secrets = Zeroizing::new(vec![[0; 32]; n]);
-        S::encapsulate_on(backend, keys, source, &mut ct, &mut secrets)?;
         // Not `collect`: a vector that grows leaves copies in freed memory.
-        let mut shared = Vec::with_capacity(n);
+        let mut shared = room(n)?;
+        let mut ct = filled(0, n.saturating_mul(S::CIPHERTEXT_SIZE))?;
+        let mut secrets = Zeroizing::new(filled([0; 32], n)?);
+        S::encapsulate_on(backend, keys, source, &mut ct, &mut secrets)?;
         for (ct, secret) in ct.chunks_exact(S::CIPHERTEXT_SIZE).zip(secrets.iter()) {
             shared.push((ct.try_into()?, SharedSecret(*secret)));
         }
