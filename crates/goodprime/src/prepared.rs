@@ -16,15 +16,15 @@ use crate::scheme::{Public, Secret, Set};
 /// A public key that was decoded once for many encapsulations.
 ///
 /// Only [`EncapsulationKey::prepare`](crate::EncapsulationKey::prepare) and
-/// [`Kem::prepare_into`](crate::Kem::prepare_into) make such a key, so that every one is decoded. A variable for such
-/// a key is an `Option`, which may be empty:
+/// [`Kem::prepare_into`](crate::Kem::prepare_into) make such a key, so that every one is decoded. Declare a variable
+/// for such a key as an `Option`, which is empty until a key is decoded:
 ///
 /// ```
 /// # #[cfg(feature = "sntrup")]
 /// let place = Option::<goodprime::sntrup761::PreparedEncapsulationKey>::default();
 /// ```
 ///
-/// Code that makes a key without its bytes does not compile:
+/// Code that makes a prepared key without decoding one does not compile:
 ///
 /// ```compile_fail
 /// let key = <goodprime::sntrup761::PreparedEncapsulationKey>::default();
@@ -105,7 +105,7 @@ impl<S: Set> PreparedEncapsulationKey<S> {
         encapsulate_into::<S, _>(self.backend, keys, randomness, ct, secrets)
     }
 
-    /// Returns the backend on which the key was decoded. Its operations run on this backend.
+    /// Returns the backend on which the key was decoded. Operations with the key run on this backend.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -129,15 +129,15 @@ impl<S: Set> fmt::Debug for PreparedEncapsulationKey<S> {
 /// A secret key that was decoded once for many decapsulations, wiped when it is dropped.
 ///
 /// `{:?}` does not print the key. Only [`DecapsulationKey::prepare`](crate::DecapsulationKey::prepare) and
-/// [`Kem::prepare_secret_into`](crate::Kem::prepare_secret_into) make such a key, so that every one is decoded. A
-/// variable for such a key is an `Option`, which may be empty:
+/// [`Kem::prepare_secret_into`](crate::Kem::prepare_secret_into) make such a key, so that every one is decoded. Declare
+/// a variable for such a key as an `Option`, which is empty until a key is decoded:
 ///
 /// ```
 /// # #[cfg(feature = "sntrup")]
 /// let place = Option::<goodprime::sntrup761::PreparedDecapsulationKey>::default();
 /// ```
 ///
-/// Code that makes a key without its bytes does not compile:
+/// Code that makes a prepared key without decoding one does not compile:
 ///
 /// ```compile_fail
 /// let key = <goodprime::sntrup761::PreparedDecapsulationKey>::default();
@@ -214,7 +214,7 @@ impl<S: Set> PreparedDecapsulationKey<S> {
         decapsulate_into::<S>(self.backend, Keys::one(&self.decoded), ct, secrets)
     }
 
-    /// Returns the backend on which the key was decoded. Its operations run on this backend.
+    /// Returns the backend on which the key was decoded. Operations with the key run on this backend.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
