@@ -91,9 +91,9 @@ extern "C" {
    ciphertext that was made for another key is not an error: decapsulation then returns
    GOODPRIME_OK and writes a different secret.
 
-   A call that fails overwrites each output buffer with zeros. It zeroes no more bytes than the
-   length that you pass, and no more than a successful call would have written. If a length, or
-   the size of n items, exceeds PTRDIFF_MAX bytes, a batch fails and leaves its outputs
+   A call that fails overwrites each output buffer with zeros. The call zeroes no more bytes than
+   the length that you pass, and no more than a successful call would have written. If a length,
+   or the size of n items, exceeds PTRDIFF_MAX bytes, a batch fails and leaves its outputs
    unchanged. A batch with n = 0 succeeds, and its buffers of n items may be NULL.
 
    If kem or key is NULL, the status is GOODPRIME_ERROR_NULL. The call then zeroes each output up
@@ -163,8 +163,8 @@ extern "C" {
    The check of a secret key also reports encodings that key generation never writes. The check
    finds a change of any bit outside the parts rho and s. The parts rho and s are random, and
    decide only which secret decapsulation returns for a damaged ciphertext: a key with a changed
-   rho or s still recovers the secrets of genuine ciphertexts. The check of a secret key also
-   accepts another valid secret key in its place. To notice such a replacement, compute the
+   rho or s still recovers the secrets of genuine ciphertexts. The check also accepts another
+   valid secret key in the place of the right one. To notice such a replacement, compute the
    public key by goodprime_kem_public_key, and compare it with the public key that you expect. */
 
 /* Stack

@@ -13,13 +13,13 @@
 //! all processors, but 64 blocks take 9 microseconds instead of 0.2.
 //!
 //! We decided against four alternatives:
-//! * We could require one exact version of the library `aes`. But Cargo could not build programs that require another
+//! * We do not require one exact version of the library `aes`: Cargo could not build programs that require another
 //!   version 0.9, and such a fault may return in a later version.
-//! * We could test the processor's features ourselves. But such a test would repair only the known fault, VAES without
+//! * We do not test the processor's features ourselves: such a test would repair only the known fault, VAES without
 //!   AES-NI.
-//! * We could use our own AES everywhere. But with VAES the library is forty times as fast as our own AES, and we doubt
+//! * We do not use our own AES everywhere: with VAES the library is forty times as fast as our own AES, and we doubt
 //!   only how the library chooses an implementation.
-//! * We could test SHA-512 in the same way. But each implementation of SHA-512 depends on a single feature of the
+//! * We do not test the library `sha2` for SHA-512: each implementation of SHA-512 depends on a single feature of the
 //!   processor, and we have no other implementation that could replace a wrong one.
 //!
 //! The tests in `tests/forged` run AES on simulated processors, whose answers to CPUID are forged.

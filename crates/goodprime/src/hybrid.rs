@@ -29,7 +29,8 @@
 //! secrets only, not of the messages. SSH binds K to the messages by its exchange hash, which includes K and the
 //! messages.
 //!
-//! RFC 9941 defines the key exchange. RFC 7748, section 6.1, defines X25519 and explains why a zero result is refused.
+//! RFC 9941 defines the key exchange. RFC 7748, section 6.1, defines X25519 and its check for a zero secret, which this
+//! module applies.
 
 use core::fmt;
 use core::slice::from_mut;

@@ -78,7 +78,8 @@ impl<S: Set> PreparedEncapsulationKey<S> {
 
     /// Makes one shared secret per element of `secrets`, and writes the ciphertexts to `ct`.
     ///
-    /// The ciphertexts are stored one after another. The length of `ct` must be that of one ciphertext per secret.
+    /// The ciphertexts are stored one after another. The length of `ct` must be exactly that of one ciphertext per
+    /// element of `secrets`.
     ///
     /// # Errors
     /// Returns [`Error::Length`] if a slice has a wrong length, or the error of the source of randomness. On an error
@@ -105,7 +106,9 @@ impl<S: Set> PreparedEncapsulationKey<S> {
         encapsulate_into::<S, _>(self.backend, keys, randomness, ct, secrets)
     }
 
-    /// Returns the backend on which the key was decoded. Operations with the key run on this backend.
+    /// Returns the backend on which the key was decoded.
+    ///
+    /// Operations with the key run on this backend.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -192,8 +195,8 @@ impl<S: Set> PreparedDecapsulationKey<S> {
 
     /// Writes one shared secret per ciphertext of `ct` to `secrets`.
     ///
-    /// The ciphertexts are stored one after another. The length of `ct` must be that of one ciphertext per element of
-    /// `secrets`. A damaged ciphertext gives a pseudorandom secret (implicit rejection).
+    /// The ciphertexts are stored one after another. The length of `ct` must be exactly that of one ciphertext per
+    /// element of `secrets`. A damaged ciphertext gives a pseudorandom secret (implicit rejection).
     ///
     /// # Errors
     /// Returns [`Error::Length`] if a slice has a wrong length. On an error the output is zeroed.
@@ -214,7 +217,9 @@ impl<S: Set> PreparedDecapsulationKey<S> {
         decapsulate_into::<S>(self.backend, Keys::one(&self.decoded), ct, secrets)
     }
 
-    /// Returns the backend on which the key was decoded. Operations with the key run on this backend.
+    /// Returns the backend on which the key was decoded.
+    ///
+    /// Operations with the key run on this backend.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {

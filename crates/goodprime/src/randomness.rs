@@ -170,7 +170,7 @@ pub(crate) mod sealed {
         const SEED_EACH: bool = false;
     }
 
-    /// One of two kinds of sources of randomness: [`Fallible`] or [`Infallible`].
+    /// A kind of sources of randomness, either [`Fallible`] or [`Infallible`].
     pub trait Kind {
         /// The result of an operation that makes a `T`.
         type Result<T>;

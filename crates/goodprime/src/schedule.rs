@@ -14,9 +14,9 @@
 //! * An encapsulation with a key in bytes hashes the longest message, that of Hash4(pk), in parallel with the hash of
 //!   the input. Then the rest of pk is hashed in parallel with the first blocks of the message of K, because only the
 //!   last blocks of this message depend on γ.
-//! * A decapsulation on vectors of four lanes computes γ in parallel with the beginnings of Hash1 and of Hash0, one of
-//!   which gives K. The messages of these two hashes differ only in their first block, so a mask selects one of the two
-//!   states of SHA-512 after this block.
+//! * A decapsulation on vectors of four lanes computes γ in parallel with the first blocks of Hash1 and of Hash0, one
+//!   of which gives K. The messages of these two hashes differ only in their first block, so a mask selects one of the
+//!   two states of SHA-512 after this block.
 
 use core::slice::from_mut;
 

@@ -108,10 +108,10 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
                  different secret.",
             ),
             Text(
-                "A call that fails overwrites each output buffer with zeros. It zeroes no more bytes than the length \
-                 that you pass, and no more than a successful call would have written. If a length, or the size of n \
-                 items, exceeds PTRDIFF_MAX bytes, a batch fails and leaves its outputs unchanged. A batch with n = \
-                 0 succeeds, and its buffers of n items may be NULL.",
+                "A call that fails overwrites each output buffer with zeros. The call zeroes no more bytes than the \
+                 length that you pass, and no more than a successful call would have written. If a length, or the \
+                 size of n items, exceeds PTRDIFF_MAX bytes, a batch fails and leaves its outputs unchanged. A batch \
+                 with n = 0 succeeds, and its buffers of n items may be NULL.",
             ),
             Text(
                 "If kem or key is NULL, the status is GOODPRIME_ERROR_NULL. The call then zeroes each output up \

@@ -1,6 +1,6 @@
 //! Key pairs in batches: all key pairs share one inversion in S/q and one in S/3, by Montgomery's trick (Montgomery
 //! 1987, section 10.3.1). Three passes process the key pairs: one up from index i = 0, one down, and one up again. The
-//! lines say what each pass computes for pair i:
+//! following lines say what each pass computes for pair i:
 //!
 //! ```text
 //! up      P = Π_(j<i) f_j·G_j                          P·f_i and P·G_i are kept
@@ -24,8 +24,8 @@
 //! | sk, prf | the seed, then prf | prf | prf |
 //! | pk | P·G | h | h |
 //!
-//! One key pair costs eleven products. Products with the same left operand prepare this operand only once, so a key
-//! pair costs only seven preparations.
+//! One key pair costs eleven products. Products with the same left operand share the preparation of this operand for
+//! multiplication, so a key pair costs only seven preparations.
 
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};

@@ -1,10 +1,11 @@
 //! Key pairs in batches: all key pairs share one inversion in R/q and one in R/3, by Montgomery's trick (Montgomery
 //! 1987, section 10.3.1). Bernstein, Brumley, Chen and Tuveri (2022) used this trick for key generation of sntrup761.
 //!
-//! Let P = f_0⋯f_(i-1) and u = 1/(3·f_0⋯f_i). Then h_i = g_i/(3·f_i) = u·(P·g_i), and u·f_i is the u of pair i - 1. In
-//! R/3 the inverses of the g_i are computed in the same way. The product of all g_i is not invertible if one of them is
-//! not. So each g_i is tested for the small factors of x^p-x-1 before it is multiplied. If a larger factor of x^p-x-1
-//! divides a g_i, the inversion of the product fails, and all keys are drawn again with an exact test of each g_i.
+//! Let P = f_0⋯f_(i-1) and u = 1/(3·f_0⋯f_i). Then h_i = g_i/(3·f_i) = u·(P·g_i), and u·f_i is the u of pair i - 1. The
+//! inverses of all g_i in R/3 are computed by the same trick, from one inversion of the product of all g_i. The product
+//! of all g_i is not invertible if one of them is not. So each g_i is tested for the small factors of x^p-x-1 before it
+//! is multiplied. If a larger factor of x^p-x-1 divides a g_i, the inversion of the product fails, and all keys are
+//! drawn again with an exact test of each g_i.
 //!
 //! A batch gives the same keys as one call per seed. Key generation draws g until g is invertible modulo 3. A batch
 //! hides the number of draws, although this number is independent of the key: every key pair draws equally often, and

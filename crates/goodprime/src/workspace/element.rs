@@ -1,4 +1,4 @@
-//! The arithmetic of encryption and decryption as a trait. Two kinds of working memory implement this trait:
+//! A trait with the arithmetic of encryption and decryption. Two kinds of working memory implement this trait:
 //! [`Workspace`], and the memory of products in place.
 
 use ctutils::Choice;
