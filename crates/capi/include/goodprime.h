@@ -158,7 +158,8 @@ extern "C" {
               of pk.
      ntruh    A secret key consists of f, 1/f, 1/h and s. The check tests that the stored 1/f is
               the inverse of f modulo 3; and that fh is 3g (NTRU-HPS) or 3(x-1)g (NTRU-HRSS) for
-              a polynomial g that key generation can draw.
+              a ternary polynomial g, which in NTRU-HPS has as many nonzero coefficients as the
+              set prescribes.
 
    The check of a secret key also reports encodings that key generation never writes. The check
    finds a change of any bit outside the parts rho and s. The parts rho and s are random, and

@@ -203,8 +203,8 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
                 (
                     "ntruh",
                     "A secret key consists of f, 1/f, 1/h and s. The check tests that the stored 1/f is the inverse \
-                     of f modulo 3; and that fh is 3g (NTRU-HPS) or 3(x-1)g (NTRU-HRSS) for a polynomial g that key \
-                     generation can draw.",
+                     of f modulo 3; and that fh is 3g (NTRU-HPS) or 3(x-1)g (NTRU-HRSS) for a ternary polynomial g, \
+                     which in NTRU-HPS has as many nonzero coefficients as the set prescribes.",
                 ),
             ]),
             Text(
