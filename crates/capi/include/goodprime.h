@@ -60,8 +60,8 @@ extern "C" {
              argument
 
    Each parameter set has macros for its sizes. For instance, GOODPRIME_SNTRUP761_PUBLICKEYBYTES
-   is the size of a public key of sntrup761. GOODPRIME_SNTRUP761_BYTES, a name that follows
-   SUPERCOP, is the size of a shared secret. */
+   is the size of a public key of sntrup761. GOODPRIME_SNTRUP761_BYTES is the size of a shared
+   secret; the benchmark SUPERCOP uses the ending _BYTES for this size. */
 
 /* Suffixes
 
@@ -78,8 +78,9 @@ extern "C" {
               n items in one call, with randomness from rng, from n seeds, or from n times
               ENCAPSRANDOMBYTES bytes
 
-   Some other libraries name a function with a seed keypair_derand. In this library such
-   functions end in _seed or _seeds. */
+   In some other libraries, the function that generates a key pair from a seed is called
+   keypair_derand. In this library its name ends in keypair_seed, or in keypair_batch_seeds for a
+   batch. */
 
 /* Return values
 
@@ -90,10 +91,10 @@ extern "C" {
    ciphertext that was made for another key is not an error: decapsulation then returns
    GOODPRIME_OK and writes a different secret.
 
-   A call that fails overwrites each output buffer with zeros. It zeroes no more bytes than the
-   length that you pass, and no more than a successful call would have written. If n or a length
-   exceeds the size of any object in memory, a batch leaves its outputs unchanged. A batch with n
-   = 0 succeeds, and its buffers of n items may be NULL.
+   A call that fails overwrites each output buffer with zeros. The call zeroes no more bytes than
+   the length that you pass, and no more than a successful call would have written. If a length,
+   or the size of n items, exceeds PTRDIFF_MAX bytes, a batch fails and leaves its outputs
+   unchanged. A batch with n = 0 succeeds, and its buffers of n items may be NULL.
 
    If kem or key is NULL, the status is GOODPRIME_ERROR_NULL. The call then zeroes each output up
    to the length that you pass, but no more bytes than the largest parameter set would have
@@ -110,20 +111,20 @@ extern "C" {
    Outside batches, an output buffer may overlap input buffers, because the call reads all inputs
    before it writes an output. If such a call fails, it still zeroes the output, and thereby the
    bytes that the input shares with the output. In a batch, an output buffer must not overlap an
-   input buffer. In no call may two output buffers overlap. On a forbidden overlap the call
-   returns GOODPRIME_ERROR_OVERLAP and zeroes the outputs. */
+   input buffer. Two output buffers must never overlap. If buffers overlap although they must
+   not, the call returns GOODPRIME_ERROR_OVERLAP and zeroes the outputs. */
 
 /* Randomness
 
    Functions of key generation and encapsulation take their randomness from the operating system
-   if their names have no suffix, or the suffix _batch. On Linux they call getrandom(2), open no
-   file and keep no state. Without an operating system (libgoodprime_m4.a) they always return
-   GOODPRIME_ERROR_RANDOMNESS.
+   if their names have no suffix, or the suffix _batch. On Linux these functions call
+   getrandom(2), open no file and keep no state. Without an operating system (libgoodprime_m4.a)
+   they always return GOODPRIME_ERROR_RANDOMNESS.
 
-   The callback must write length bytes to its argument out and return 0. If it cannot, it must
-   return another value, and the call fails with GOODPRIME_ERROR_RANDOMNESS. A callback must
-   always return: it must not call longjmp or throw an exception. It must not read or write the
-   output buffers of the call, nor write to its input buffers.
+   A callback must write length bytes to its argument out and return 0. If the callback cannot do
+   so, it must return another value, and the call fails with GOODPRIME_ERROR_RANDOMNESS. A
+   callback must always return: it must not call longjmp or throw an exception. A callback must
+   not read or write the output buffers of the call, nor write to the input buffers of the call.
 
    Seeds, and the bytes of the parameter random, must be secret and uniform. Use each seed, and
    each string of random bytes, for a single call. A second call of the same function with the
@@ -142,27 +143,30 @@ extern "C" {
 
 /* Damaged keys
 
-   Every function except check accepts any bytes of the right length as a key. The function check
-   tests whether the parts of a secret key fit each other. The following list has the parts of a
-   secret key of each family, in the order in which they are stored, and the conditions that the
-   function check tests:
+   Functions whose names end in _check test whether the parts of a secret key fit each other. All
+   other functions accept any bytes of the right length as a key. The following list has the
+   parts of a secret key of each family, in the order in which they are stored, and the
+   conditions that the check tests:
 
-     sntrup   The parts are f, 1/g, pk, rho and the hash of pk. The conditions: f has as many
-              nonzero coefficients as the set prescribes; 3fh, where h is the polynomial of pk,
-              is a small polynomial g; the stored 1/g is the inverse of g modulo 3; the stored
-              hash is that of pk.
-     ntrulpr  The parts are a, pk, rho and the hash of pk. The conditions: a has as many nonzero
-              coefficients as the set prescribes; pk contains Round(aG); the stored hash is that
+     sntrup   A secret key consists of f, 1/g, pk, rho and the hash of pk. The check tests that f
+              has as many nonzero coefficients as the set prescribes; that 3fh, where h is the
+              polynomial of pk, is a small polynomial g; that the stored 1/g is the inverse of g
+              modulo 3; and that the stored hash is that of pk.
+     ntrulpr  A secret key consists of a, pk, rho and the hash of pk. The check tests that a has
+              as many nonzero coefficients as the set prescribes; that pk contains Round(aG),
+              where the seed in pk expands to the polynomial G; and that the stored hash is that
               of pk.
-     ntruh    The parts are f, 1/f, 1/h and s. The conditions: the stored 1/f is the inverse of f
-              modulo 3; fh is a numerator that key generation can draw.
+     ntruh    A secret key consists of f, 1/f, 1/h and s. The check tests that the stored 1/f is
+              the inverse of f modulo 3; and that fh is 3g (NTRU-HPS) or 3(x-1)g (NTRU-HRSS) for
+              a ternary polynomial g, which in NTRU-HPS has as many nonzero coefficients as the
+              set prescribes.
 
-   The function check also reports encodings that key generation never writes. It finds a change
-   of any bit outside rho and s. These two parts are random, and decide only which secret
-   replaces that of a rejected ciphertext: a key with a changed rho or s still recovers genuine
-   shared secrets. The function check cannot notice that another valid key took the place of the
-   whole key. To notice such a replacement, compare the result of public_key with the public key
-   that you expect. */
+   The check of a secret key also reports encodings that key generation never writes. The check
+   finds a change of any bit outside the parts rho and s. The parts rho and s are random, and
+   decide only which secret decapsulation returns for a damaged ciphertext: a key with a changed
+   rho or s still recovers the secrets of genuine ciphertexts. The check also accepts another
+   valid secret key in the place of the right one. To notice such a replacement, compute the
+   public key by goodprime_kem_public_key, and compare it with the public key that you expect. */
 
 /* Stack
 
@@ -195,24 +199,24 @@ extern "C" {
 #define GOODPRIME_ERROR_BACKEND      (-8) /* no such instruction set on this processor or in this library */
 #define GOODPRIME_ERROR_KEY          (-9) /* damaged secret key: its parts do not fit each other */
 
-/* The sizes in bytes of a shared secret and of a seed. They are the same for every set. */
+/* A shared secret has 32 bytes in every parameter set, and so has a seed. */
 #define GOODPRIME_SHAREDSECRETBYTES 32
 #define GOODPRIME_SEEDBYTES 32
 
-/* The sizes in bytes of buffers that are large enough for every set. */
+/* A buffer of one of these sizes in bytes is large enough for every parameter set. */
 #define GOODPRIME_MAX_PUBLICKEYBYTES 2401
 #define GOODPRIME_MAX_SECRETKEYBYTES 3059
 #define GOODPRIME_MAX_CIPHERTEXTBYTES 2401
 #define GOODPRIME_MAX_ENCAPSRANDOMBYTES 5833
 
-/* Marks functions that return a status: GCC and Clang warn if a program ignores it. */
+/* GOODPRIME_CHECKED marks functions: GCC and Clang warn if a program ignores the returned status. */
 #if defined(__GNUC__) || defined(__clang__)
 #define GOODPRIME_CHECKED __attribute__((warn_unused_result))
 #else
 #define GOODPRIME_CHECKED
 #endif
 
-/* A callback, which writes length random bytes to out and returns 0. If it fails, it returns
+/* A callback, which writes length random bytes to out and returns 0. A callback that fails returns
    another value. The argument context is the pointer that the program passed with the callback. */
 typedef int goodprime_rng(void *context, uint8_t *out, size_t length);
 
@@ -242,19 +246,18 @@ int goodprime_version_number(void);
 void goodprime_cleanse(void *memory, size_t length);
 
 /* Returns the name of the instruction set in use: "portable", "sse2", "avx2", "avx512" or
-   "neon". It is the fastest that this processor and this library have, unless you chose another
-   one by goodprime_set_backend. */
+   "neon". This is the fastest instruction set that this processor and this library have, unless
+   you chose another one by goodprime_set_backend. */
 const char *goodprime_backend(void);
 
 /* Returns the name of an instruction set that this processor and this library have: index 0 is
    the slowest. Returns NULL if index is not less than the number of these instruction sets. */
 const char *goodprime_backend_by_index(size_t index);
 
-/* Makes all threads use the instruction set called name, for instance "avx2", from now on. The
-   call is meant for measurements and tests. A name of NULL stands for the fastest instruction
-   set. Decoded keys keep the instruction set for which they were decoded. If this processor or
-   this library lacks the instruction set, nothing changes and the status is
-   GOODPRIME_ERROR_BACKEND. */
+/* Sets the instruction set that all threads use from now on. The argument name is for instance
+   "avx2", or NULL for the fastest instruction set. The call is meant for measurements and tests.
+   Decoded keys keep the instruction set for which they were decoded. If this processor or this
+   library lacks the instruction set, nothing changes and the status is GOODPRIME_ERROR_BACKEND. */
 GOODPRIME_CHECKED
 int goodprime_set_backend(const char *name);
 
@@ -301,8 +304,8 @@ int goodprime_kem_keypair(const goodprime_kem *kem, uint8_t *pk, size_t pk_len, 
                           size_t sk_len);
 
 /* Generates a key pair with randomness from the callback rng, which is called several times.
-   Writes the public key to pk and the secret key to sk. The callback must not read or write pk
-   or sk. */
+   Writes the public key to pk and the secret key to sk. The callback rng must not read or write
+   pk or sk. */
 GOODPRIME_CHECKED
 int goodprime_kem_keypair_rng(const goodprime_kem *kem, uint8_t *pk, size_t pk_len, uint8_t *sk,
                               size_t sk_len, goodprime_rng *rng, void *context);
@@ -323,15 +326,15 @@ int goodprime_kem_keypair_batch(const goodprime_kem *kem, uint8_t *pk, size_t pk
 
 /* Generates n key pairs, each from a seed of GOODPRIME_SEEDBYTES bytes that the callback rng
    writes. One call of rng asks for up to 32 seeds. Writes n public keys to pk and n secret keys
-   to sk, one after another. The callback must not read or write pk or sk. */
+   to sk, one after another. The callback rng must not read or write pk or sk. */
 GOODPRIME_CHECKED
 int goodprime_kem_keypair_batch_rng(const goodprime_kem *kem, uint8_t *pk, size_t pk_len,
                                     uint8_t *sk, size_t sk_len, size_t n, goodprime_rng *rng,
                                     void *context);
 
-/* Generates n key pairs from n seeds of GOODPRIME_SEEDBYTES bytes each. Key pair i is the one
-   that keypair_seed generates from seed i. Writes n public keys to pk and n secret keys to sk,
-   one after another. The input seeds must not overlap the outputs pk and sk. */
+/* Generates n key pairs from n seeds of GOODPRIME_SEEDBYTES bytes each. Key pair i equals the
+   one that keypair_seed generates from seed i. Writes n public keys to pk and n secret keys to
+   sk, one after another. The input seeds must not overlap the outputs pk and sk. */
 GOODPRIME_CHECKED
 int goodprime_kem_keypair_batch_seeds(const goodprime_kem *kem, uint8_t *pk, size_t pk_len,
                                       uint8_t *sk, size_t sk_len, size_t n, const uint8_t *seeds,
@@ -345,8 +348,8 @@ int goodprime_kem_encaps(const goodprime_kem *kem, uint8_t *ct, size_t ct_len, u
                          size_t ss_len, const uint8_t *pk, size_t pk_len);
 
 /* Generates a shared secret for the owner of the public key pk, with randomness from one call of
-   the callback rng. Writes the shared secret to ss and its ciphertext to ct. The callback must
-   not write to pk, ct or ss. */
+   the callback rng. Writes the shared secret to ss and its ciphertext to ct. The callback rng
+   must not write to pk, ct or ss. */
 GOODPRIME_CHECKED
 int goodprime_kem_encaps_rng(const goodprime_kem *kem, uint8_t *ct, size_t ct_len, uint8_t *ss,
                              size_t ss_len, const uint8_t *pk, size_t pk_len, goodprime_rng *rng,
@@ -363,8 +366,8 @@ int goodprime_kem_encaps_seed(const goodprime_kem *kem, uint8_t *ct, size_t ct_l
 
 /* Computes the shared secret and the ciphertext that belong to pk and to ENCAPSRANDOMBYTES
    random bytes. The bytes must be secret and uniform, and be used only once. The encapsulation
-   uses them as they are, whereas encaps_seed expands a seed. Writes the shared secret to ss and
-   its ciphertext to ct. */
+   uses these bytes as they are, whereas encaps_seed expands a seed. Writes the shared secret to
+   ss and its ciphertext to ct. */
 GOODPRIME_CHECKED
 int goodprime_kem_encaps_derand(const goodprime_kem *kem, uint8_t *ct, size_t ct_len, uint8_t *ss,
                                 size_t ss_len, const uint8_t *pk, size_t pk_len,
@@ -379,7 +382,8 @@ int goodprime_kem_encaps_batch(const goodprime_kem *kem, uint8_t *ct, size_t ct_
 
 /* Generates n shared secrets, with one call of the callback rng for each. Writes n shared
    secrets to ss and their n ciphertexts to ct. The input pk holds one or n public keys and must
-   not overlap ct or ss. The callback must not read or write ct or ss, and must not write to pk. */
+   not overlap ct or ss. The callback rng must not read or write ct or ss, and must not write to
+   pk. */
 GOODPRIME_CHECKED
 int goodprime_kem_encaps_batch_rng(const goodprime_kem *kem, uint8_t *ct, size_t ct_len,
                                    uint8_t *ss, size_t ss_len, size_t n, const uint8_t *pk,
@@ -393,9 +397,9 @@ int goodprime_kem_encaps_batch_derand(const goodprime_kem *kem, uint8_t *ct, siz
                                       uint8_t *ss, size_t ss_len, size_t n, const uint8_t *pk,
                                       size_t pk_len, const uint8_t *random, size_t random_len);
 
-/* Computes n shared secrets from n seeds of GOODPRIME_SEEDBYTES bytes each. Shared secret i is
-   the one that encaps_seed computes from seed i. Writes n shared secrets to ss and their n
-   ciphertexts to ct. The input pk holds one or n public keys. The inputs pk and seeds must not
+/* Computes n shared secrets from n seeds of GOODPRIME_SEEDBYTES bytes each. Shared secret i
+   equals the one that encaps_seed computes from seed i. Writes n shared secrets to ss and their
+   n ciphertexts to ct. The input pk holds one or n public keys. The inputs pk and seeds must not
    overlap the outputs ct and ss. */
 GOODPRIME_CHECKED
 int goodprime_kem_encaps_batch_seeds(const goodprime_kem *kem, uint8_t *ct, size_t ct_len,
@@ -405,7 +409,7 @@ int goodprime_kem_encaps_batch_seeds(const goodprime_kem *kem, uint8_t *ct, size
 /* Recovers a shared secret from the ciphertext ct with the secret key sk, and writes it to ss. A
    wrong key or a damaged ciphertext is not an error: the status is GOODPRIME_OK, and ss receives
    a different secret (implicit rejection). Only the owner of sk can compute that secret. Your
-   protocol must notice that the two sides have different secrets. */
+   protocol must notice that the sender has another secret than the one in ss. */
 GOODPRIME_CHECKED
 int goodprime_kem_decaps(const goodprime_kem *kem, uint8_t *ss, size_t ss_len, const uint8_t *ct,
                          size_t ct_len, const uint8_t *sk, size_t sk_len);
@@ -453,7 +457,7 @@ int goodprime_encaps_key_encaps(const goodprime_encaps_key *key, uint8_t *ct, si
 
 /* Generates a shared secret for the owner of the decoded public key, with randomness from one
    call of the callback rng. Writes the shared secret to ss and its ciphertext to ct. The
-   callback must not read or write ct or ss. */
+   callback rng must not read or write ct or ss. */
 GOODPRIME_CHECKED
 int goodprime_encaps_key_encaps_rng(const goodprime_encaps_key *key, uint8_t *ct, size_t ct_len,
                                     uint8_t *ss, size_t ss_len, goodprime_rng *rng, void *context);
@@ -483,7 +487,7 @@ int goodprime_encaps_key_encaps_batch(const goodprime_encaps_key *key, uint8_t *
 
 /* Generates n shared secrets for the owner of the decoded public key, with one call of the
    callback rng for each. Writes n shared secrets to ss and their n ciphertexts to ct. The
-   callback must not read or write ct or ss. */
+   callback rng must not read or write ct or ss. */
 GOODPRIME_CHECKED
 int goodprime_encaps_key_encaps_batch_rng(const goodprime_encaps_key *key, uint8_t *ct,
                                           size_t ct_len, uint8_t *ss, size_t ss_len, size_t n,
@@ -517,7 +521,7 @@ size_t goodprime_encaps_key_ciphertextbytes(const goodprime_encaps_key *key);
 size_t goodprime_encaps_key_encapsrandombytes(const goodprime_encaps_key *key);
 
 /* Returns the name of the instruction set for which the key was decoded, or NULL if key is NULL.
-   Every operation with the key uses this instruction set. */
+   Every operation with this key uses the instruction set that the call returns. */
 const char *goodprime_encaps_key_backend(const goodprime_encaps_key *key);
 
 /* Frees the decoded public key. If key is NULL, the call does nothing. */
@@ -526,7 +530,7 @@ void goodprime_encaps_key_free(goodprime_encaps_key *key);
 /* Recovers a shared secret from the ciphertext ct with the decoded secret key, and writes it to
    ss. A damaged ciphertext, or one that was made for another key, is not an error: ss receives a
    different secret (implicit rejection). Only the owner of the secret key can compute that
-   secret. */
+   secret. Your protocol must notice that the sender has another secret than the one in ss. */
 GOODPRIME_CHECKED
 int goodprime_decaps_key_decaps(const goodprime_decaps_key *key, uint8_t *ss, size_t ss_len,
                                 const uint8_t *ct, size_t ct_len);
@@ -545,7 +549,7 @@ const char *goodprime_decaps_key_name(const goodprime_decaps_key *key);
 size_t goodprime_decaps_key_ciphertextbytes(const goodprime_decaps_key *key);
 
 /* Returns the name of the instruction set for which the key was decoded, or NULL if key is NULL.
-   Every operation with the key uses this instruction set. */
+   Every operation with this key uses the instruction set that the call returns. */
 const char *goodprime_decaps_key_backend(const goodprime_decaps_key *key);
 
 /* Wipes and frees the decoded secret key. If key is NULL, the call does nothing. */

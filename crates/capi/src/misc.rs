@@ -73,8 +73,8 @@ exported! {
         }
     }
 
-    /// Returns the name of the instruction set in use: "portable", "sse2", "avx2", "avx512" or "neon". It is
-    /// the fastest that this processor and this library have, unless you chose another one by
+    /// Returns the name of the instruction set in use: "portable", "sse2", "avx2", "avx512" or "neon". This is the
+    /// fastest instruction set that this processor and this library have, unless you chose another one by
     /// goodprime_set_backend.
     unsafe fn goodprime_backend() -> *const c_char {
         backend_name(Backend::detect())
@@ -86,10 +86,10 @@ exported! {
         Backend::available().nth(index).map_or(ptr::null(), backend_name)
     }
 
-    /// Makes all threads use the instruction set called name, for instance "avx2", from now on. The call is
-    /// meant for measurements and tests. A name of NULL stands for the fastest instruction set. Decoded keys
-    /// keep the instruction set for which they were decoded. If this processor or this library lacks the
-    /// instruction set, nothing changes and the status is GOODPRIME_ERROR_BACKEND.
+    /// Sets the instruction set that all threads use from now on. The argument name is for instance "avx2", or NULL for
+    /// the fastest instruction set. The call is meant for measurements and tests. Decoded keys keep the instruction set
+    /// for which they were decoded. If this processor or this library lacks the instruction set, nothing changes and
+    /// the status is GOODPRIME_ERROR_BACKEND.
     unsafe fn goodprime_set_backend(name: *const c_char) -> c_int {
         let chosen = if name.is_null() {
             Ok(None)

@@ -302,9 +302,9 @@ exported! {
         unsafe { encapsulate(key, (ct, ct_len), (ss, ss_len), Source::System) }
     }
 
-    /// Generates a shared secret for the owner of the decoded public key, with randomness from one call of
-    /// the callback `rng`. Writes the shared secret to ss and its ciphertext to ct. The callback must not
-    /// read or write ct or ss.
+    /// Generates a shared secret for the owner of the decoded public key, with randomness from one call of the callback
+    /// `rng`. Writes the shared secret to ss and its ciphertext to ct. The callback `rng` must not read or write ct or
+    /// ss.
     unsafe fn goodprime_encaps_key_encaps_rng(
         key: *const EncapsKey, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
         rng: Rng, context: *mut c_void
@@ -344,9 +344,9 @@ exported! {
         unsafe { encapsulate_batch(key, (ct, ct_len), (ss, ss_len), n, Source::System) }
     }
 
-    /// Generates n shared secrets for the owner of the decoded public key, with one call of the callback
-    /// `rng` for each. Writes n shared secrets to ss and their n ciphertexts to ct. The callback must not
-    /// read or write ct or ss.
+    /// Generates n shared secrets for the owner of the decoded public key, with one call of the callback `rng` for
+    /// each. Writes n shared secrets to ss and their n ciphertexts to ct. The callback `rng` must not read or write ct
+    /// or ss.
     unsafe fn goodprime_encaps_key_encaps_batch_rng(
         key: *const EncapsKey, ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
         rng: Rng, context: *mut c_void
@@ -395,8 +395,8 @@ exported! {
         fact!(key, random, 0)
     }
 
-    /// Returns the name of the instruction set for which the key was decoded, or NULL if key is NULL. Every
-    /// operation with the key uses this instruction set.
+    /// Returns the name of the instruction set for which the key was decoded, or NULL if key is NULL. Every operation
+    /// with this key uses the instruction set that the call returns.
     unsafe fn goodprime_encaps_key_backend(key: *const EncapsKey) -> *const c_char {
         // SAFETY: see the top of this file.
         unsafe { decoded(key) }.map_or(ptr::null(), |key| backend_name(key.backend()))
@@ -408,9 +408,10 @@ exported! {
         drop(unsafe { Owned::from_raw(key) });
     }
 
-    /// Recovers a shared secret from the ciphertext ct with the decoded secret key, and writes it to ss. A
-    /// damaged ciphertext, or one that was made for another key, is not an error: ss receives a different
-    /// secret (implicit rejection). Only the owner of the secret key can compute that secret.
+    /// Recovers a shared secret from the ciphertext ct with the decoded secret key, and writes it to ss. A damaged
+    /// ciphertext, or one that was made for another key, is not an error: ss receives a different secret (implicit
+    /// rejection). Only the owner of the secret key can compute that secret. Your protocol must notice that the sender
+    /// has another secret than the one in ss.
     unsafe fn goodprime_decaps_key_decaps(
         key: *const DecapsKey, ss: *mut u8, ss_len: usize, ct: *const u8, ct_len: usize
     ) -> c_int {
@@ -443,8 +444,8 @@ exported! {
         fact!(key, ciphertext, 0)
     }
 
-    /// Returns the name of the instruction set for which the key was decoded, or NULL if key is NULL. Every
-    /// operation with the key uses this instruction set.
+    /// Returns the name of the instruction set for which the key was decoded, or NULL if key is NULL. Every operation
+    /// with this key uses the instruction set that the call returns.
     unsafe fn goodprime_decaps_key_backend(key: *const DecapsKey) -> *const c_char {
         // SAFETY: see the top of this file.
         unsafe { decoded(key) }.map_or(ptr::null(), |key| backend_name(key.backend()))

@@ -15,8 +15,8 @@ macro_rules! operations {
             /// secret key to sk.
             fn keypair(pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize);
 
-            /// Generates a key pair with randomness from the callback `rng`, which is called several times. Writes
-            /// the public key to pk and the secret key to sk. The callback must not read or write pk or sk.
+            /// Generates a key pair with randomness from the callback `rng`, which is called several times. Writes the
+            /// public key to pk and the secret key to sk. The callback `rng` must not read or write pk or sk.
             fn keypair_rng(
                 pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize,
                 rng: Rng, context: *mut c_void
@@ -37,15 +37,15 @@ macro_rules! operations {
                 pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize, n: usize
             );
 
-            /// Generates n key pairs, each from a seed of GOODPRIME_SEEDBYTES bytes that the callback `rng` writes.
-            /// One call of `rng` asks for up to 32 seeds. Writes n public keys to pk and n secret keys to sk, one
-            /// after another. The callback must not read or write pk or sk.
+            /// Generates n key pairs, each from a seed of GOODPRIME_SEEDBYTES bytes that the callback `rng` writes. One
+            /// call of `rng` asks for up to 32 seeds. Writes n public keys to pk and n secret keys to sk, one after
+            /// another. The callback `rng` must not read or write pk or sk.
             fn keypair_batch_rng(
                 pk: *mut u8, pk_len: usize, sk: *mut u8, sk_len: usize, n: usize,
                 rng: Rng, context: *mut c_void
             );
 
-            /// Generates n key pairs from n seeds of GOODPRIME_SEEDBYTES bytes each. Key pair i is the one that
+            /// Generates n key pairs from n seeds of GOODPRIME_SEEDBYTES bytes each. Key pair i equals the one that
             /// keypair_seed generates from seed i. Writes n public keys to pk and n secret keys to sk, one after
             /// another. The input seeds must not overlap the outputs pk and sk.
             fn keypair_batch_seeds(
@@ -61,8 +61,8 @@ macro_rules! operations {
             );
 
             /// Generates a shared secret for the owner of the public key pk, with randomness from one call of the
-            /// callback `rng`. Writes the shared secret to ss and its ciphertext to ct. The callback must not write
-            /// to pk, ct or ss.
+            /// callback `rng`. Writes the shared secret to ss and its ciphertext to ct. The callback `rng` must not
+            /// write to pk, ct or ss.
             fn encaps_rng(
                 ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
                 pk: *const u8, pk_len: usize, rng: Rng, context: *mut c_void
@@ -77,8 +77,8 @@ macro_rules! operations {
             );
 
             /// Computes the shared secret and the ciphertext that belong to pk and to ENCAPSRANDOMBYTES random bytes.
-            /// The bytes must be secret and uniform, and be used only once. The encapsulation uses them as they are,
-            /// whereas encaps_seed expands a seed. Writes the shared secret to ss and its ciphertext to ct.
+            /// The bytes must be secret and uniform, and be used only once. The encapsulation uses these bytes as they
+            /// are, whereas encaps_seed expands a seed. Writes the shared secret to ss and its ciphertext to ct.
             fn encaps_derand(
                 ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize,
                 pk: *const u8, pk_len: usize, random: *const u8, random_len: usize
@@ -92,9 +92,9 @@ macro_rules! operations {
                 pk: *const u8, pk_len: usize
             );
 
-            /// Generates n shared secrets, with one call of the callback `rng` for each. Writes n shared secrets to
-            /// ss and their n ciphertexts to ct. The input pk holds one or n public keys and must not overlap ct or
-            /// ss. The callback must not read or write ct or ss, and must not write to pk.
+            /// Generates n shared secrets, with one call of the callback `rng` for each. Writes n shared secrets to ss
+            /// and their n ciphertexts to ct. The input pk holds one or n public keys and must not overlap ct or ss.
+            /// The callback `rng` must not read or write ct or ss, and must not write to pk.
             fn encaps_batch_rng(
                 ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
                 pk: *const u8, pk_len: usize, rng: Rng, context: *mut c_void
@@ -108,19 +108,18 @@ macro_rules! operations {
                 pk: *const u8, pk_len: usize, random: *const u8, random_len: usize
             );
 
-            /// Computes n shared secrets from n seeds of GOODPRIME_SEEDBYTES bytes each. Shared secret i is the one
-            /// that encaps_seed computes from seed i. Writes n shared secrets to ss and their n ciphertexts to ct.
-            /// The input pk holds one or n public keys. The inputs pk and seeds must not overlap the outputs ct and
-            /// ss.
+            /// Computes n shared secrets from n seeds of GOODPRIME_SEEDBYTES bytes each. Shared secret i equals the one
+            /// that encaps_seed computes from seed i. Writes n shared secrets to ss and their n ciphertexts to ct. The
+            /// input pk holds one or n public keys. The inputs pk and seeds must not overlap the outputs ct and ss.
             fn encaps_batch_seeds(
                 ct: *mut u8, ct_len: usize, ss: *mut u8, ss_len: usize, n: usize,
                 pk: *const u8, pk_len: usize, seeds: *const u8, seeds_len: usize
             );
 
-            /// Recovers a shared secret from the ciphertext ct with the secret key sk, and writes it to ss. A wrong
-            /// key or a damaged ciphertext is not an error: the status is GOODPRIME_OK, and ss receives a different
-            /// secret (implicit rejection). Only the owner of sk can compute that secret. Your protocol must notice
-            /// that the two sides have different secrets.
+            /// Recovers a shared secret from the ciphertext ct with the secret key sk, and writes it to ss. A wrong key
+            /// or a damaged ciphertext is not an error: the status is GOODPRIME_OK, and ss receives a different secret
+            /// (implicit rejection). Only the owner of sk can compute that secret. Your protocol must notice that the
+            /// sender has another secret than the one in ss.
             fn decaps(
                 ss: *mut u8, ss_len: usize, ct: *const u8, ct_len: usize,
                 sk: *const u8, sk_len: usize

@@ -2,23 +2,25 @@
 //!
 //! The library `aes` has up to four implementations, and chooses one by the features of the processor. Its versions
 //! 0.9.3 and 0.9.4 encrypt wrongly if the processor has VAES and not AES-NI, as under a hypervisor that hides AES-NI.
-//! Then one implementation computes the round keys and another one reads them. A wrong encryption gives wrong keys
-//! from a seed, and ciphertexts of LPRime that other programs cannot decrypt. No error reports it.
+//! On such a processor one implementation of the library computes the round keys, and another one encrypts with them.
+//! If AES encrypts wrongly, a seed gives other keys than on other processors, and other programs cannot decrypt
+//! ciphertexts of LPRime. The library reports no error.
 //!
 //! Therefore this module tests the library at the first use of AES in a process. The library encrypts many blocks at
 //! once and a single block, which are the two ways in which we use it; the result is compared with a known answer. The
-//! test takes 0.4 microseconds on a Zen 4; later uses only load one byte. If the answer is wrong, our own code
-//! ([`Keys`]) encrypts instead of the library. Our code takes constant time and is the same on all processors, but 64
-//! blocks take 9 microseconds instead of 0.2.
+//! test takes 0.4 microseconds on a Zen 4; later uses of AES only load one byte, which holds the verdict. If the answer
+//! is wrong, our own code ([`Keys`]) encrypts instead of the library. Our code takes constant time and is the same on
+//! all processors, but 64 blocks take 9 microseconds instead of 0.2.
 //!
 //! We decided against four alternatives:
-//! * Requiring one version of the library. Cargo could not build programs that require another 0.9, and a fault of
-//!   this kind may return in another version.
-//! * Testing the processor's features ourselves. This would repair only the combination of VAES without AES-NI.
-//! * Using our own AES everywhere. With VAES the library is forty times as fast; only its choice of an implementation
-//!   is in doubt.
-//! * Testing SHA-512 in the same way. Each implementation of SHA-512 depends on a single feature of the processor, and
-//!   we have no other implementation that could replace a wrong one.
+//! * We do not require one exact version of the library `aes`: Cargo could not build programs that require another
+//!   version 0.9, and such a fault may return in a later version.
+//! * We do not test the processor's features ourselves: such a test would repair only the known fault, VAES without
+//!   AES-NI.
+//! * We do not use our own AES everywhere: with VAES the library is forty times as fast as our own AES, and we doubt
+//!   only how the library chooses an implementation.
+//! * We do not test the library `sha2` for SHA-512: each implementation of SHA-512 depends on a single feature of the
+//!   processor, and we have no other implementation that could replace a wrong one.
 //!
 //! The tests in `tests/forged` run AES on simulated processors, whose answers to CPUID are forged.
 

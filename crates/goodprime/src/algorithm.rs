@@ -20,9 +20,9 @@ pub(crate) use table::Table;
 
 /// A parameter set as a value, for a set that is chosen at run time.
 ///
-/// To get one, parse its name (`"sntrup761".parse()`), or take one of [`Algorithm::ALL`]. Keys, ciphertexts and
-/// secrets are byte slices, whose lengths must be exactly those of [`Parameters`]. The caller must wipe its buffers of
-/// secrets.
+/// To get an `Algorithm`, parse its name (`"sntrup761".parse()`), or take one of [`Algorithm::ALL`]. Keys, ciphertexts
+/// and secrets are byte slices, whose lengths must be exactly those of [`Parameters`]. The caller must wipe its buffers
+/// of secrets.
 ///
 /// ```
 /// # #[cfg(feature = "sntrup")] {

@@ -21,8 +21,8 @@ impl Algorithm {
     /// [`Algorithm::keygen`], because the key pairs share inversions. The larger the batch, the less time each key
     /// pair takes.
     ///
-    /// Each key pair is generated from a seed of 32 bytes. [`Seeds`](crate::randomness::Seeds) supplies the seeds
-    /// themselves. A generator is asked for up to 32 seeds in one request.
+    /// Each key pair is generated from a seed of 32 bytes. If the source is a generator, each request asks it for up to
+    /// 32 seeds. To supply the seeds yourself, use [`Seeds`](crate::randomness::Seeds).
     ///
     /// # Errors
     /// Returns [`Error::Length`] unless both buffers have room for the same whole number of keys. If the source of
@@ -60,11 +60,11 @@ impl Algorithm {
     /// `pk` holds either one key for all secrets, or one key per secret. Keys and ciphertexts are stored one after
     /// another.
     ///
-    /// Each result equals that of one call of [`Algorithm::encapsulate`]. A generator gets one request per secret. If
-    /// the source is a slice, each secret uses the next
+    /// Each result equals that of one call of [`Algorithm::encapsulate`]. If the source is a generator, it gets one
+    /// request per secret. If the source is a slice, each secret uses the next
     /// [`Parameters::encapsulation_randomness`](crate::Parameters::encapsulation_randomness) bytes of it. `Seeds` has
-    /// one seed per secret. On x86-64 a batch takes less time per secret than single calls, because hashes are
-    /// computed in parallel.
+    /// one seed per secret. On x86-64 a batch takes less time per secret than single calls, because hashes are computed
+    /// in parallel.
     ///
     /// # Errors
     /// Returns [`Error::Length`] if a slice has a wrong length, or the error of the source of randomness. On an error

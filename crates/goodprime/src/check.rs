@@ -1,7 +1,7 @@
 //! The check of a decapsulation key: its parts must fit each other, as the parts of every generated key do.
 //!
-//! Each family has a function for its own parts. No branch and no address depends on the key; only the verdict on the
-//! whole key is revealed.
+//! Each family of sets has its own function for this check, because its keys have other parts. No branch and no address
+//! depends on the key; only the verdict on the whole key is revealed.
 
 use core::hint::black_box;
 
@@ -10,7 +10,7 @@ use ctutils::Choice;
 use crate::declassify::declassify;
 use crate::error::Error;
 
-/// The verdicts on the parts of a key, one per kind of part.
+/// The results of the check of a key, one per condition.
 #[derive(Clone, Copy)]
 pub struct Fits {
     /// True if all encodings are canonical.

@@ -1,5 +1,5 @@
-//! Encapsulation and decapsulation that check all lengths, with keys that are bytes or decoded. Typed keys and
-//! prepared keys share these functions.
+//! Encapsulation and decapsulation that check all lengths, with keys that are bytes or decoded. The methods of typed
+//! keys and of prepared keys call these functions.
 
 use core::slice::from_mut;
 

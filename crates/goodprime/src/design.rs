@@ -1,5 +1,5 @@
-//! The trait [`Design`], which stands for Streamlined NTRU Prime, NTRU LPRime or NTRU with the parameters of a set. It
-//! declares the types of keys, the sizes and the operations.
+//! Streamlined NTRU Prime, NTRU LPRime and NTRU each implement the trait [`Design`] for the parameters of a set. The
+//! trait declares the types of keys, the sizes and the operations.
 
 use core::fmt;
 
@@ -107,7 +107,7 @@ impl<Decoded> Clone for Key<'_, Decoded> {
 
 impl<Decoded> Copy for Key<'_, Decoded> {}
 
-/// A design with the parameters of a set, for instance `Streamlined<S>` or `Ntru<S>`.
+/// A KEM design with the parameters of a set, for instance `Streamlined<S>` or `Ntru<S>`.
 pub trait Design {
     /// The type of a decoded encapsulation key.
     type Public: Clone + Default + Send + Sync;

@@ -8,17 +8,19 @@
 //!               K = HashSession(equal, equal ? input : rejection, C)
 //! ```
 //!
-//! The formulas use `input` and `rejection` for the values that are hashed. For Streamlined NTRU Prime these are
-//! Hash3(Small(r)) and Hash3(ρ), for NTRU LPRime r and ρ, where ρ is a random part of the secret key.
+//! K is a hash of `input`, or of `rejection` if the ciphertext is rejected. For Streamlined NTRU Prime these two values
+//! are Hash3(Small(r)) and Hash3(ρ), for NTRU LPRime r and ρ, where ρ is a random part of the secret key.
 //!
-//! Streamlined NTRU Prime decrypts and encrypts again in one step, because its encryption needs no hash of the input.
+//! Streamlined NTRU Prime decrypts c and encrypts the result again in one step. NTRU LPRime takes two steps, because
+//! its encryption first needs a hash of the input.
 //!
-//! On Cortex-M4, where the result of each product overwrites one of its operands, decapsulation decides c =
-//! Encrypt(pk, input) without computing the bytes of Encrypt(pk, input). An encoding of a rounded polynomial is
-//! *canonical* if each merged number is below the product of its two radices, and the last number is below its radix.
-//! Encoding is injective and writes only canonical encodings. So c = Encode(Round(h·r)) if and only if Decode(c) =
-//! Round(h·r) and c is canonical; decapsulation checks both conditions. A non-canonical encoding decodes to the same
-//! polynomial as a canonical one: without the second condition, decapsulation would accept a damaged ciphertext.
+//! On Cortex-M4, where the result of each product overwrites one of its operands, decapsulation decides whether c =
+//! Encrypt(pk, input) without computing the bytes of Encrypt(pk, input). The encoding of a rounded polynomial merges
+//! numbers in pairs: r_0 < m_0 and r_1 < m_1 become r_0 + m_0·r_1 < m_0·m_1. An encoding is *canonical* if each merged
+//! number is below the product m_0·m_1 of its radices, and the last number is below its radix. Encoding is injective
+//! and writes only canonical encodings. So c = Encode(Round(h·r)) if and only if Decode(c) = Round(h·r) and c is
+//! canonical; decapsulation checks both conditions. A non-canonical encoding decodes to the same polynomial as a
+//! canonical one: without the second condition, decapsulation would accept a damaged ciphertext.
 //!
 //! A batch is processed in groups of [`GROUP`] operations, whose hashes are computed in parallel. A single operation
 //! is a group of one. [`crate::schedule`] decides when each hash is computed.

@@ -25,10 +25,12 @@
 //! SHA-512(secret of sntrup761 ‖ secret of X25519). SSH hashes K as a `string`, not as the `mpint` of other key
 //! exchanges.
 //!
-//! If SHA-512 is modelled as a random oracle, K stays secret as long as one of the two secrets does. K is not a hash
-//! of the messages. SSH binds the messages by its exchange hash, which includes them.
+//! If SHA-512 is modelled as a random oracle, K stays secret as long as one of the two secrets does. K is a hash of the
+//! secrets only, not of the messages. SSH binds K to the messages by its exchange hash, which includes K and the
+//! messages.
 //!
-//! RFC 9941 defines the key exchange. RFC 7748, section 6.1, defines X25519 and explains why a zero result is refused.
+//! RFC 9941 defines the key exchange. RFC 7748, section 6.1, defines X25519 and its check for a zero secret, which this
+//! module applies.
 
 use core::fmt;
 use core::slice::from_mut;
@@ -67,8 +69,8 @@ pub use share::{ClientShare, ServerShare, SessionSecret};
 
 /// The keys of a client that waits for the server's answer, wiped when they are dropped.
 ///
-/// Only [`Hybrid::start`] and [`Hybrid::start_into`] make a client, so that every client has keys. A variable for a
-/// client is an `Option`, which may be empty:
+/// Only [`Hybrid::start`] and [`Hybrid::start_into`] make a client, so that every client has keys. Declare a variable
+/// for a client as an `Option`, which is empty until the client has keys:
 ///
 /// ```
 /// let place = Option::<goodprime::hybrid::Client>::default();
@@ -88,8 +90,8 @@ pub struct Client {
 impl Client {
     /// Computes the shared secret from the server's answer.
     ///
-    /// The result equals the server's secret only if the answer was made for this client's share. In SSH the server's
-    /// signature proves that.
+    /// The result equals the server's secret only if the answer was made for this client's share. In SSH the server
+    /// signs a hash of both messages, so the client can verify that the answer belongs to its share.
     ///
     /// A return by value may leave a copy of the secret in memory; [`Client::finish_into`] leaves no copy.
     ///
@@ -182,16 +184,16 @@ fn x25519(ours: &[u8; X25519_SIZE], theirs: Option<&[u8; X25519_SIZE]>, out: &mu
     });
 }
 
-/// The operation of [`Hybrid::start`], as a name for bounds such as `Randomness<Start>`.
+/// The operation of [`Hybrid::start`] as a type, for bounds such as `Randomness<Start>`.
 ///
-/// The raw randomness of this operation is an array of 64 bytes. It is the concatenation of a seed of sntrup761's key
-/// pair and a secret of X25519.
+/// A source of the kind [`Bytes`](crate::randomness::Bytes) is an array of 64 bytes: the seed of sntrup761's key pair,
+/// then the secret of X25519.
 pub enum Start {}
 
-/// The operation of [`Hybrid::answer`], as a name for bounds such as `Randomness<Answer>`.
+/// The operation of [`Hybrid::answer`] as a type, for bounds such as `Randomness<Answer>`.
 ///
-/// The raw randomness of this operation is an array of 3076 bytes. It is the concatenation of the raw randomness of
-/// sntrup761's encapsulation and a secret of X25519.
+/// A source of the kind [`Bytes`](crate::randomness::Bytes) is an array of 3076 bytes: the random bytes of sntrup761's
+/// encapsulation, then the secret of X25519.
 pub enum Answer {}
 
 impl sealed::Operation for Start {

@@ -1,5 +1,6 @@
-//! Kernels that call the operations of a design. A kernel is a struct that each backend compiles into one function,
-//! here once per set. Encapsulation and decapsulation have kernels of their own in other modules.
+//! A kernel is a struct that each backend compiles into one function. The kernels of this module generate, decode and
+//! check the keys of all designs, and each backend compiles them once per set. The kernels of encapsulation and
+//! decapsulation are in other modules.
 
 use core::marker::PhantomData;
 

@@ -1,4 +1,5 @@
-//! The typed interface: a type for each of keys, ciphertexts and secrets, with the set as its parameter.
+//! The typed interface: public keys, secret keys, ciphertexts and shared secrets each have their own type. The types of
+//! keys and ciphertexts have the parameter set as type parameter.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -23,7 +24,7 @@ macro_rules! byte_string {
             /// The number of bytes of a value of this type.
             pub const SIZE: usize = S::$size;
 
-            /// Returns the value of these bytes. Any bytes of the right length are valid.
+            /// Converts an array of bytes to this type. Any bytes of the right length are valid.
             ///
             /// The argument is an array of [`Self::SIZE`] bytes. To convert a slice, call `try_from`.
             ///
@@ -149,7 +150,7 @@ impl<S: Set> DecapsulationKey<S> {
         Self { bytes: S::SecretKey::ZERO, encapsulation_key }
     }
 
-    /// Returns the key of these bytes. Any bytes of the right length are valid.
+    /// Converts an array of bytes to a secret key. Any bytes of the right length are valid.
     ///
     /// The argument is an array of [`Self::SIZE`] bytes. To convert a slice, call `try_from`; to find damage, call
     /// [`DecapsulationKey::import`]. A key of NTRU does not contain its encapsulation key: this function computes it,
@@ -205,14 +206,14 @@ impl<S: Set> DecapsulationKey<S> {
 
     /// Reads a stored key, and returns an error if its parts do not fit each other.
     ///
-    /// The function checks what is true for every generated key. All encodings are canonical, and secret polynomials
-    /// have the weight of the set. The cached hash is that of the public key, and stored inverses are right. The
-    /// public key belongs to the secret polynomials: h·3f = g for Streamlined NTRU Prime, f·h = G for NTRU, and A =
-    /// Round(a·G) for NTRU LPRime.
+    /// The function checks conditions that every generated key fulfils. All encodings are canonical, and each secret
+    /// polynomial has as many nonzero coefficients as the set prescribes. The stored hash is that of the public key,
+    /// and each stored inverse is the inverse of its polynomial. The public key belongs to the secret polynomials: h·3f
+    /// = g for Streamlined NTRU Prime, f·h = G for NTRU, and A = Round(a·G) for NTRU LPRime.
     ///
-    /// In contrast, `try_from` and `from_bytes` accept any bytes of the right length, and decapsulation works with
-    /// them. The check cannot find a change of the implicit-rejection key (ρ of NTRU Prime, s of NTRU), because that
-    /// key is random. Nor can it find that another valid key took the place of the whole key.
+    /// Unlike this function, `try_from` and `from_bytes` accept any bytes of the right length, and decapsulation works
+    /// with them. The check cannot find a change of the implicit-rejection key (ρ of NTRU Prime, s of NTRU), because
+    /// that key is random. The check also accepts another valid key in the place of the whole key.
     ///
     /// The check is compiled for [`Backend::BASELINE`] only, because it is seldom called. No branch and no address
     /// depends on the key.

@@ -7,10 +7,12 @@
 //!           K = SHA3-256(S3(r) ‖ S3(m)) if c, m and r are valid, SHA3-256(prf ‖ C) if not
 //! ```
 //!
-//! The bytes are pk = Rq(h), sk = S3(f) ‖ S3(1/f) ‖ Sq(1/h) ‖ prf and C = Rq(c), where ‖ stands for concatenation.
+//! Keys and ciphertexts are encoded as pk = Rq(h), sk = S3(f) ‖ S3(1/f) ‖ Sq(1/h) ‖ prf and C = Rq(c), where ‖ stands
+//! for concatenation.
 //!
-//! Decapsulation does not encrypt again. It computes r from c and m, so h·r + Lift(m) = c always holds. So it only
-//! checks that r is ternary, that m has the weight of the set, and that the unused bits of C are zero.
+//! Decapsulation of NTRU does not encrypt again. It computes r from c and m, so h·r + Lift(m) = c always holds. So
+//! decapsulation only checks that r is ternary, that m has as many nonzero coefficients as the set prescribes, and that
+//! the unused bits of C are zero.
 
 mod batch;
 mod bits;

@@ -6,8 +6,8 @@
 //! Decrypt   r_i = 1 if Right(T_i) - (a·B)_i + 4w + 1 is negative, else 0
 //! ```
 //!
-//! The bytes are pk = S ‖ Rounded(A), sk = Small(a) ‖ pk ‖ ρ ‖ Hash4(pk) and ct = Rounded(B) ‖ Top(T) ‖ Confirm, where
-//! ‖ stands for concatenation.
+//! Keys and ciphertexts are encoded as pk = S ‖ Rounded(A), sk = Small(a) ‖ pk ‖ ρ ‖ Hash4(pk) and ct = Rounded(B) ‖
+//! Top(T) ‖ Confirm, where ‖ stands for concatenation.
 
 mod check;
 mod key;

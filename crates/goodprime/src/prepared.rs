@@ -16,15 +16,15 @@ use crate::scheme::{Public, Secret, Set};
 /// A public key that was decoded once for many encapsulations.
 ///
 /// Only [`EncapsulationKey::prepare`](crate::EncapsulationKey::prepare) and
-/// [`Kem::prepare_into`](crate::Kem::prepare_into) make such a key, so that every one is decoded. A variable for such
-/// a key is an `Option`, which may be empty:
+/// [`Kem::prepare_into`](crate::Kem::prepare_into) make such a key, so that every one is decoded. Declare a variable
+/// for such a key as an `Option`, which is empty until a key is decoded:
 ///
 /// ```
 /// # #[cfg(feature = "sntrup")]
 /// let place = Option::<goodprime::sntrup761::PreparedEncapsulationKey>::default();
 /// ```
 ///
-/// Code that makes a key without its bytes does not compile:
+/// Code that makes a prepared key without decoding one does not compile:
 ///
 /// ```compile_fail
 /// let key = <goodprime::sntrup761::PreparedEncapsulationKey>::default();
@@ -78,7 +78,8 @@ impl<S: Set> PreparedEncapsulationKey<S> {
 
     /// Makes one shared secret per element of `secrets`, and writes the ciphertexts to `ct`.
     ///
-    /// The ciphertexts are stored one after another. The length of `ct` must be that of one ciphertext per secret.
+    /// The ciphertexts are stored one after another. The length of `ct` must be exactly that of one ciphertext per
+    /// element of `secrets`.
     ///
     /// # Errors
     /// Returns [`Error::Length`] if a slice has a wrong length, or the error of the source of randomness. On an error
@@ -105,7 +106,9 @@ impl<S: Set> PreparedEncapsulationKey<S> {
         encapsulate_into::<S, _>(self.backend, keys, randomness, ct, secrets)
     }
 
-    /// Returns the backend on which the key was decoded. Its operations run on this backend.
+    /// Returns the backend on which the key was decoded.
+    ///
+    /// Operations with the key run on this backend.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -129,15 +132,15 @@ impl<S: Set> fmt::Debug for PreparedEncapsulationKey<S> {
 /// A secret key that was decoded once for many decapsulations, wiped when it is dropped.
 ///
 /// `{:?}` does not print the key. Only [`DecapsulationKey::prepare`](crate::DecapsulationKey::prepare) and
-/// [`Kem::prepare_secret_into`](crate::Kem::prepare_secret_into) make such a key, so that every one is decoded. A
-/// variable for such a key is an `Option`, which may be empty:
+/// [`Kem::prepare_secret_into`](crate::Kem::prepare_secret_into) make such a key, so that every one is decoded. Declare
+/// a variable for such a key as an `Option`, which is empty until a key is decoded:
 ///
 /// ```
 /// # #[cfg(feature = "sntrup")]
 /// let place = Option::<goodprime::sntrup761::PreparedDecapsulationKey>::default();
 /// ```
 ///
-/// Code that makes a key without its bytes does not compile:
+/// Code that makes a prepared key without decoding one does not compile:
 ///
 /// ```compile_fail
 /// let key = <goodprime::sntrup761::PreparedDecapsulationKey>::default();
@@ -192,8 +195,8 @@ impl<S: Set> PreparedDecapsulationKey<S> {
 
     /// Writes one shared secret per ciphertext of `ct` to `secrets`.
     ///
-    /// The ciphertexts are stored one after another. The length of `ct` must be that of one ciphertext per element of
-    /// `secrets`. A damaged ciphertext gives a pseudorandom secret (implicit rejection).
+    /// The ciphertexts are stored one after another. The length of `ct` must be exactly that of one ciphertext per
+    /// element of `secrets`. A damaged ciphertext gives a pseudorandom secret (implicit rejection).
     ///
     /// # Errors
     /// Returns [`Error::Length`] if a slice has a wrong length. On an error the output is zeroed.
@@ -214,7 +217,9 @@ impl<S: Set> PreparedDecapsulationKey<S> {
         decapsulate_into::<S>(self.backend, Keys::one(&self.decoded), ct, secrets)
     }
 
-    /// Returns the backend on which the key was decoded. Its operations run on this backend.
+    /// Returns the backend on which the key was decoded.
+    ///
+    /// Operations with the key run on this backend.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {

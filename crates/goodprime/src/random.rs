@@ -1,4 +1,4 @@
-//! The expansion of seeds by AES-256, and the requests for randomness that operations make.
+//! This module expands seeds by AES-256, and serves the requests of operations for random bytes.
 
 #[cfg(cortex_m4)]
 use goodprime_cortex_m4::{KERNELS, aes, native::NativeAes};

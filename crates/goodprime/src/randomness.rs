@@ -1,6 +1,6 @@
 //! Sources of randomness: the operating system, a generator, a seed, or raw bytes.
 //!
-//! Each operation that makes a secret takes its source as one argument:
+//! Each operation that makes a secret takes its source of randomness as an argument:
 //!
 //! | argument | randomness | result |
 //! |---|---|---|
@@ -12,9 +12,9 @@
 //! | [`Seeds`]`(&seeds)` | in batches: 32 bytes per member | `Result<T, Error>` |
 //!
 //! `Bytes` cannot be the source of a key pair, because the number of bytes that key generation needs depends on the
-//! bytes themselves. Only the client of SSH's hybrid generates keys from `Bytes`: an array of a seed and a secret of
-//! X25519. Operations that write to slices of the caller always return a `Result`, because the lengths of slices can
-//! be wrong.
+//! bytes themselves. The only exception is the client of SSH's hybrid, whose `Bytes` are the seed of sntrup761's key
+//! pair and a secret of X25519. Operations that write to slices of the caller always return a `Result`, because the
+//! lengths of slices can be wrong.
 //!
 //! ```
 //! # #[cfg(all(feature = "getrandom", feature = "sntrup"))] {
@@ -50,7 +50,7 @@
 //! ```
 //!
 //! Every seed, and every byte string in `Bytes`, must be secret and uniform and must be used only once. [seeds.md] has
-//! the rules.
+//! all rules for the use of seeds.
 //!
 //! [seeds.md]: https://github.com/goodprime/goodprime/blob/main/docs/seeds.md
 
@@ -68,8 +68,8 @@ use crate::wipe::Wiped;
 
 /// The operating system's randomness: 32 bytes per operation, expanded as a [`Seed`].
 ///
-/// No state is kept between operations. An operation of SSH's hybrid takes 32 bytes for each of its requests, so that
-/// sntrup761 and X25519 never share a seed.
+/// The library keeps no state of a generator between operations. An operation of SSH's hybrid takes 32 bytes for each
+/// of its requests, so that sntrup761 and X25519 never share a seed.
 #[cfg(feature = "getrandom")]
 #[derive(Clone, Copy, Debug)]
 pub struct Os;
@@ -85,8 +85,8 @@ pub struct Generator<'a, G: ?Sized>(pub &'a mut G);
 
 /// A caller's function that fills a slice with random bytes, or fails.
 ///
-/// Use it for sources that are not generators of `rand_core`. The function gets the requests that a [`Generator`]
-/// would get. The operation returns the error that the function returns.
+/// Use it for sources that are not generators of `rand_core`. The operation calls the function for each request that a
+/// [`Generator`] would get. The operation returns the error that the function returns.
 ///
 /// ```
 /// # #[cfg(feature = "sntrup")] {
@@ -110,30 +110,30 @@ pub struct Seed<'a>(pub &'a [u8; 32]);
 
 /// One seed of 32 bytes per member of a batch.
 ///
-/// The result of each member equals that of a single operation with its [`Seed`].
+/// Result i of the batch equals that of a single operation with seed i as [`Seed`].
 #[derive(Clone, Copy)]
 pub struct Seeds<'a>(pub &'a [[u8; 32]]);
 
 /// The random bytes of an encapsulation, used as they are.
 ///
-/// The number of bytes is [`Set::ENCAPSULATION_RANDOMNESS`]. Encapsulation never expands these bytes, not even for
-/// NTRU LPRime, which uses 32 bytes: they are **no seed**. The compiler checks the length of an array, and the
-/// operation checks that of a slice. In a batch, each member uses the next bytes of the slice.
+/// The number of bytes is [`Set::ENCAPSULATION_RANDOMNESS`]. Encapsulation never expands these bytes, not even for NTRU
+/// LPRime, which uses 32 bytes: they are **no seed**. The compiler checks the length of an array, and the operation
+/// checks that of a slice. In a batch, each encapsulation uses the next bytes of the slice.
 #[derive(Clone, Copy)]
 pub struct Bytes<'a, B: ?Sized>(pub &'a B);
 
-/// Key generation, as a name for trait bounds such as `Randomness<KeyPair>`.
+/// Key generation as a type, for trait bounds such as `Randomness<KeyPair>`.
 pub enum KeyPair {}
 
-/// Key generation in a batch, as a name for trait bounds such as `Randomness<KeyPairs>`.
+/// Key generation in a batch as a type, for trait bounds such as `Randomness<KeyPairs>`.
 pub enum KeyPairs {}
 
-/// Encapsulation, as a name for trait bounds such as `Randomness<Encapsulation<S>>`.
+/// Encapsulation as a type, for trait bounds such as `Randomness<Encapsulation<S>>`.
 ///
 /// `S` is the type of the parameter set, or [`Algorithm`](crate::Algorithm) for a set that is chosen at run time.
 pub struct Encapsulation<S>(PhantomData<S>);
 
-/// Encapsulation in a batch, as a name for bounds such as `Randomness<Encapsulations>`.
+/// Encapsulation in a batch as a type, for bounds such as `Randomness<Encapsulations>`.
 pub enum Encapsulations {}
 
 /// A source of randomness that `Operation` accepts.
@@ -174,7 +174,7 @@ pub(crate) mod sealed {
         const SEED_EACH: bool = false;
     }
 
-    /// A kind of sources: those that can fail, or those that cannot.
+    /// A kind of sources of randomness, either [`Fallible`] or [`Infallible`].
     pub trait Kind {
         /// The result of an operation that makes a `T`.
         type Result<T>;
@@ -183,7 +183,7 @@ pub(crate) mod sealed {
         fn result<T>(made: Result<T, Error>) -> Self::Result<T>;
     }
 
-    /// The kind of sources that can fail, or whose length can be wrong.
+    /// Sources of randomness that can fail, for instance because a slice has a wrong length.
     pub enum Fallible {}
 
     impl Kind for Fallible {
@@ -194,7 +194,7 @@ pub(crate) mod sealed {
         }
     }
 
-    /// The kind of sources that cannot fail, and whose length the compiler checks.
+    /// Sources of randomness that cannot fail: seeds, and arrays whose length is right.
     pub enum Infallible {}
 
     impl Kind for Infallible {
@@ -223,7 +223,7 @@ pub(crate) mod sealed {
         ) -> Result<T, Error>;
     }
 
-    /// An operation whose raw random bytes may be a slice.
+    /// An operation that accepts a slice of random bytes as its source (`Bytes`).
     pub trait FromSlice: Operation {}
 }
 

@@ -1,4 +1,4 @@
-//! The hashes of an encapsulation or decapsulation, or of a group of them. They are computed in an order that fills
+//! This module computes the hashes of an encapsulation or decapsulation, or of a group of them, in an order that fills
 //! the lanes of vectors.
 //!
 //! Every operation computes these hashes:
@@ -8,16 +8,15 @@
 //! γ = Hash2(input ‖ Hash4(pk)),   K = Hash1(input ‖ c ‖ γ)  or  Hash0(rejection ‖ c ‖ γ)
 //! ```
 //!
-//! A group of up to [`GROUP`] operations computes one kind of hash after another, and the message of each operation
-//! has a lane. A single operation hashes messages in parallel if they do not depend on each other:
+//! A group of up to [`GROUP`] operations computes one kind of hash after another, and each lane of a vector hashes the
+//! message of one operation. A single operation hashes messages in parallel if they do not depend on each other:
 //!
 //! * An encapsulation with a key in bytes hashes the longest message, that of Hash4(pk), in parallel with the hash of
-//!   the input. Then Hash4(pk) continues in parallel with the beginning of K, of which only the end depends on γ.
-//! * A decapsulation on vectors of four lanes computes γ in parallel with the beginnings of Hash1 and of Hash0, one of
-//!   which gives K. The messages of these two hashes differ only in their first block, so a mask selects one of two
-//!   states.
-//!
-//! docs/performance.md has the cost of the hashes in blocks of 128 bytes.
+//!   the input. Then the rest of pk is hashed in parallel with the first blocks of the message of K, because only the
+//!   last blocks of this message depend on γ.
+//! * A decapsulation on vectors of four lanes computes γ in parallel with the first blocks of Hash1 and of Hash0, one
+//!   of which gives K. The messages of these two hashes differ only in their first block, so a mask selects one of the
+//!   two states of SHA-512 after this block.
 
 use core::slice::from_mut;
 

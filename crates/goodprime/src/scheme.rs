@@ -28,7 +28,7 @@ pub trait Set: Scheme + Copy + Default + Ord + fmt::Debug + Send + Sync + 'stati
     const Q: u16 = Self::Design::Q;
     /// The number of nonzero coefficients of a short polynomial.
     ///
-    /// It is 0 for NTRU-HRSS, which allows any number.
+    /// The constant is 0 for NTRU-HRSS, which allows any number of nonzero coefficients.
     const WEIGHT: usize;
     /// The size of an encapsulation key in bytes.
     const ENCAPSULATION_KEY_SIZE: usize = Self::Design::PUBLIC_KEY;
@@ -45,10 +45,11 @@ pub trait Set: Scheme + Copy + Default + Ord + fmt::Debug + Send + Sync + 'stati
 
 /// The operations of a set on a backend. The trait is private, which seals [`Set`].
 ///
-/// A set only defines its design, its ring and its arrays. The operations are provided methods and never inlined: each
-/// is compiled in this crate, once per set and backend, and not again in a crate that uses a set.
-/// [`Algorithm::ALL`](crate::Algorithm::ALL) and `ANCHOR` make this crate compile all operations. The test
-/// `tests/downstream.rs` checks that a crate which uses a set does not compile them again.
+/// The implementation of this trait for a set names only the KEM design, the ring and the types of arrays. The
+/// operations are provided methods and never inlined: this crate compiles each of them, once per set and backend, and a
+/// crate that uses a set does not compile them again. The tables [`Algorithm::ALL`](crate::Algorithm::ALL) and `ANCHOR`
+/// refer to all operations, so this crate compiles all of them. The test `tests/downstream.rs` checks that a crate
+/// which uses a set does not compile the operations again.
 pub trait Scheme: Sized {
     /// The ring of the set.
     type Ring;

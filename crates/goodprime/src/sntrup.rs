@@ -6,8 +6,8 @@
 //! Decrypt   e = (3f·c in R/q) mod 3,   r = e/g in R/3, or 1 + x + … + x^(w-1) if r has not weight w
 //! ```
 //!
-//! The bytes are pk = Rq(h), sk = Small(f) ‖ Small(1/g) ‖ pk ‖ ρ ‖ Hash4(pk) and ct = Rounded(c) ‖ γ, where ‖ stands
-//! for concatenation.
+//! Keys and ciphertexts are encoded as pk = Rq(h), sk = Small(f) ‖ Small(1/g) ‖ pk ‖ ρ ‖ Hash4(pk) and ct = Rounded(c)
+//! ‖ γ, where ‖ stands for concatenation.
 
 mod batch;
 mod check;

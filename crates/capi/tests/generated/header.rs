@@ -31,7 +31,7 @@ pub(crate) fn guarded(
 }
 
 /// The macro that marks results as to be checked.
-const CHECKED: &str = "/* Marks functions that return a status: GCC and Clang warn if a program ignores it. */\n\
+const CHECKED: &str = "/* GOODPRIME_CHECKED marks functions: GCC and Clang warn if a program ignores the returned status. */\n\
     #if defined(__GNUC__) || defined(__clang__)\n\
     #define GOODPRIME_CHECKED __attribute__((warn_unused_result))\n\
     #else\n\
@@ -103,10 +103,11 @@ fn constants(out: &mut String) {
         let value = if *value < 0 { format!("({value})") } else { value.to_string() };
         let _ = writeln!(out, "#define {name:<28} {value:<4} /* {text} */");
     }
-    *out += "\n/* The sizes in bytes of a shared secret and of a seed. They are the same for every set. */\n\
+    *out += "\n/* A shared secret has 32 bytes in every parameter set, and so has a seed. */\n\
             #define GOODPRIME_SHAREDSECRETBYTES 32\n\
             #define GOODPRIME_SEEDBYTES 32\n\n";
-    *out += "/* The sizes in bytes of buffers that are large enough for every set. */\n";
+    *out +=
+        "/* A buffer of one of these sizes in bytes is large enough for every parameter set. */\n";
     for (i, (size, _)) in sizes(Algorithm::ALL[0]).into_iter().take(3).enumerate() {
         let most = Algorithm::ALL.iter().map(|set| sizes(*set)[i].1).max().unwrap_or(0);
         let _ = writeln!(out, "#define GOODPRIME_MAX_{size} {most}");
@@ -115,7 +116,7 @@ fn constants(out: &mut String) {
     let most = Algorithm::ALL.iter().map(randomness).max().unwrap_or(0);
     let _ = writeln!(out, "#define GOODPRIME_MAX_ENCAPSRANDOMBYTES {most}\n");
     *out += CHECKED;
-    *out += "/* A callback, which writes length random bytes to out and returns 0. If it fails, it returns\n   another value. The argument context is the pointer that the program passed with the callback. */\n\
+    *out += "/* A callback, which writes length random bytes to out and returns 0. A callback that fails returns\n   another value. The argument context is the pointer that the program passed with the callback. */\n\
             typedef int goodprime_rng(void *context, uint8_t *out, size_t length);\n\n\
             /* A parameter set that the program chose by name. */\n\
             typedef struct goodprime_kem goodprime_kem;\n\n\

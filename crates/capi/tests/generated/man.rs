@@ -63,8 +63,10 @@ const GROUPS: &[Group] = &[
     Group {
         page: "kem",
         what: "key encapsulation with a set that is chosen by name",
-        text: "A goodprime_kem stands for a parameter set of NTRU Prime or NTRU. Most of these functions take it as first \
-               argument, so that a program can choose the set while it runs. Such a program contains the code of all sets. If your program always uses one set, call the functions of that set: the program becomes smaller.",
+        text: "A goodprime_kem stands for a parameter set of NTRU Prime or NTRU. Most of these functions take a \
+         goodprime_kem as first argument, so that a program can choose the set while it runs. A program that chooses \
+         the set contains the code of all sets. If your program always uses one set, call the functions of that set: \
+         the program becomes smaller.",
         example: include_str!("../../examples/by_name.c"),
     },
     Group {

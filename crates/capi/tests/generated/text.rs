@@ -55,8 +55,8 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
             ]),
             Text(
                 "Each parameter set has macros for its sizes. For instance, GOODPRIME_SNTRUP761_PUBLICKEYBYTES is \
-                 the size of a public key of sntrup761. GOODPRIME_SNTRUP761_BYTES, a name that follows SUPERCOP, \
-                 is the size of a shared secret.",
+                 the size of a public key of sntrup761. GOODPRIME_SNTRUP761_BYTES is the size of a shared secret; \
+                 the benchmark SUPERCOP uses the ending _BYTES for this size.",
             ),
         ],
     ),
@@ -90,8 +90,9 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
                 ),
             ]),
             Text(
-                "Some other libraries name a function with a seed keypair_derand. In this library such functions \
-                 end in _seed or _seeds.",
+                "In some other libraries, the function that generates a key pair from a seed is called \
+                 keypair_derand. In this library its name ends in keypair_seed, or in keypair_batch_seeds for a \
+                 batch.",
             ),
         ],
     ),
@@ -107,10 +108,10 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
                  different secret.",
             ),
             Text(
-                "A call that fails overwrites each output buffer with zeros. It zeroes no more bytes than the \
-                 length that you pass, and no more than a successful call would have written. If n or a length \
-                 exceeds the size of any object in memory, a batch leaves its outputs unchanged. A batch with n = \
-                 0 succeeds, and its buffers of n items may be NULL.",
+                "A call that fails overwrites each output buffer with zeros. The call zeroes no more bytes than the \
+                 length that you pass, and no more than a successful call would have written. If a length, or the \
+                 size of n items, exceeds PTRDIFF_MAX bytes, a batch fails and leaves its outputs unchanged. A batch \
+                 with n = 0 succeeds, and its buffers of n items may be NULL.",
             ),
             Text(
                 "If kem or key is NULL, the status is GOODPRIME_ERROR_NULL. The call then zeroes each output up \
@@ -131,9 +132,9 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
             ),
             Text(
                 "Outside batches, an output buffer may overlap input buffers, because the call reads all inputs \
-                 before it writes an output. If such a call fails, it still zeroes the output, and thereby the \
-                 bytes that the input shares with the output. In a batch, an output buffer must not overlap an \
-                 input buffer. In no call may two output buffers overlap. On a forbidden overlap the call returns \
+                 before it writes an output. If such a call fails, it still zeroes the output, and thereby the bytes \
+                 that the input shares with the output. In a batch, an output buffer must not overlap an input \
+                 buffer. Two output buffers must never overlap. If buffers overlap although they must not, the call returns \
                  GOODPRIME_ERROR_OVERLAP and zeroes the outputs.",
             ),
         ],
@@ -143,15 +144,15 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
         &[
             Text(
                 "Functions of key generation and encapsulation take their randomness from the operating system if \
-                 their names have no suffix, or the suffix _batch. On Linux they call getrandom(2), open no file \
-                 and keep no state. Without an operating system (libgoodprime_m4.a) they always return \
+                 their names have no suffix, or the suffix _batch. On Linux these functions call getrandom(2), open \
+                 no file and keep no state. Without an operating system (libgoodprime_m4.a) they always return \
                  GOODPRIME_ERROR_RANDOMNESS.",
             ),
             Text(
-                "The callback must write length bytes to its argument out and return 0. If it cannot, it must \
-                 return another value, and the call fails with GOODPRIME_ERROR_RANDOMNESS. A callback must always \
-                 return: it must not call longjmp or throw an exception. It must not read or write the output \
-                 buffers of the call, nor write to its input buffers.",
+                "A callback must write length bytes to its argument out and return 0. If the callback cannot do so, \
+                 it must return another value, and the call fails with GOODPRIME_ERROR_RANDOMNESS. A callback must \
+                 always return: it must not call longjmp or throw an exception. A callback must not read or write \
+                 the output buffers of the call, nor write to the input buffers of the call.",
             ),
             Text(
                 "Seeds, and the bytes of the parameter random, must be secret and uniform. Use each seed, and \
@@ -180,36 +181,39 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
         "Damaged keys",
         &[
             Text(
-                "Every function except check accepts any bytes of the right length as a key. The function check \
-                 tests whether the parts of a secret key fit each other. The following list has the parts of a \
-                 secret key of each family, in the order in which they are stored, and the conditions that the \
-                 function check tests:",
+                "Functions whose names end in _check test whether the parts of a secret key fit each other. All \
+                 other functions accept any bytes of the right length as a key. The following list has the parts of \
+                 a secret key of each family, in the order in which they are stored, and the conditions that the \
+                 check tests:",
             ),
             List(&[
                 (
                     "sntrup",
-                    "The parts are f, 1/g, pk, rho and the hash of pk. The conditions: f has as many nonzero \
-                     coefficients as the set prescribes; 3fh, where h is the polynomial of pk, is a small \
-                     polynomial g; the stored 1/g is the inverse of g modulo 3; the stored hash is that of pk.",
+                    "A secret key consists of f, 1/g, pk, rho and the hash of pk. The check tests that f has as many \
+                     nonzero coefficients as the set prescribes; that 3fh, where h is the polynomial of pk, is a \
+                     small polynomial g; that the stored 1/g is the inverse of g modulo 3; and that the stored hash \
+                     is that of pk.",
                 ),
                 (
                     "ntrulpr",
-                    "The parts are a, pk, rho and the hash of pk. The conditions: a has as many nonzero \
-                     coefficients as the set prescribes; pk contains Round(aG); the stored hash is that of pk.",
+                    "A secret key consists of a, pk, rho and the hash of pk. The check tests that a has as many \
+                     nonzero coefficients as the set prescribes; that pk contains Round(aG), where the seed in pk \
+                     expands to the polynomial G; and that the stored hash is that of pk.",
                 ),
                 (
                     "ntruh",
-                    "The parts are f, 1/f, 1/h and s. The conditions: the stored 1/f is the inverse of f modulo \
-                     3; fh is a numerator that key generation can draw.",
+                    "A secret key consists of f, 1/f, 1/h and s. The check tests that the stored 1/f is the inverse \
+                     of f modulo 3; and that fh is 3g (NTRU-HPS) or 3(x-1)g (NTRU-HRSS) for a ternary polynomial g, \
+                     which in NTRU-HPS has as many nonzero coefficients as the set prescribes.",
                 ),
             ]),
             Text(
-                "The function check also reports encodings that key generation never writes. It finds a change of \
-                 any bit outside rho and s. These two parts are random, and decide only which secret replaces \
-                 that of a rejected ciphertext: a key with a changed rho or s still recovers genuine shared \
-                 secrets. The function check cannot notice that another valid key took the place of the whole \
-                 key. To notice such a replacement, compare the result of public_key with the public key that you \
-                 expect.",
+                "The check of a secret key also reports encodings that key generation never writes. The check finds \
+                 a change of any bit outside the parts rho and s. The parts rho and s are random, and decide only \
+                 which secret decapsulation returns for a damaged ciphertext: a key with a changed rho or s still \
+                 recovers the secrets of genuine ciphertexts. The check also accepts another valid secret key in \
+                 the place of the right one. To notice such a replacement, compute the public key by \
+                 goodprime_kem_public_key, and compare it with the public key that you expect.",
             ),
         ],
     ),

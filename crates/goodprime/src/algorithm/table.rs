@@ -1,5 +1,5 @@
-//! The constants of a parameter set, and its operations on keys in bytes as a table of functions. A batch with a
-//! single key decodes this key only once, unless the decoded key is too large for the stack.
+//! The constants of a parameter set, and a table of functions: its operations on keys in bytes. A batch with a single
+//! key decodes this key only once, unless the decoded key is too large for the stack.
 
 use goodprime_lanes::Backend;
 
@@ -21,7 +21,7 @@ type Encapsulate = fn(Backend, &[u8], Source<'_, '_>, &mut [u8], &mut [Hash]) ->
 
 /// The constants of a parameter set: its name, its sizes in bytes, p, q and weight.
 ///
-/// Their values are those of the constants of the trait [`Set`].
+/// The fields have the values of the constants of the trait [`Set`].
 ///
 /// ```
 /// # #[cfg(feature = "sntrup")] {
@@ -46,7 +46,7 @@ pub struct Parameters {
     pub q: u16,
     /// The number of nonzero coefficients of a short polynomial.
     ///
-    /// It is 0 for NTRU-HRSS, which allows any number.
+    /// The field is 0 for NTRU-HRSS, which allows any number of nonzero coefficients.
     pub weight: usize,
     /// The size of an encapsulation key in bytes.
     pub encapsulation_key_size: usize,

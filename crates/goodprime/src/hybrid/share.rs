@@ -107,7 +107,9 @@ impl SessionSecret {
         Self([0; Self::SIZE])
     }
 
-    /// Returns the secret bytes, which are the content of the `string` that SSH hashes.
+    /// Returns the secret bytes.
+    ///
+    /// SSH's exchange hash includes these bytes as a `string`.
     ///
     /// ```
     /// use goodprime::{hybrid::Hybrid, randomness::Seed};

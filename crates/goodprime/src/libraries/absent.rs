@@ -1,5 +1,5 @@
-//! The replacement of third-party AES and SHA-512 on targets without vectors. It has no AES, because [`crate::aes`]
-//! has code of our own, and its SHA-512 is our own small code.
+//! On targets without vectors, this module replaces the third-party crates `aes` and `sha2`. It contains no AES,
+//! because [`crate::aes`] has code of our own, and computes SHA-512 by our own small code.
 
 use goodprime_sha512::{Message, hash_in_low_ram};
 

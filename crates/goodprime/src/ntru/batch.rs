@@ -1,6 +1,6 @@
 //! Key pairs in batches: all key pairs share one inversion in S/q and one in S/3, by Montgomery's trick (Montgomery
-//! 1987, section 10.3.1). Three passes walk through the pairs, with index i, in the direction that the first column
-//! says:
+//! 1987, section 10.3.1). Three passes process the key pairs: one up from index i = 0, one down, and one up again. The
+//! following lines say what each pass computes for pair i:
 //!
 //! ```text
 //! up      P = Π_(j<i) f_j·G_j                          P·f_i and P·G_i are kept
@@ -9,9 +9,9 @@
 //! up      w = 1/(Q·f_i) in S/3                         1/f_i = w·Q,   the w of i + 1 is w·f_i
 //! ```
 //!
-//! The polynomials modulo Φ form a field both modulo 2 and modulo 3. The polynomials f and g are reduced modulo Φ:
-//! they have no coefficient of x^(n-1). So an f or g has no inverse only if it is zero. Masks then replace the zero by
-//! 1 in the products, so that the other pairs are right; only the fact that there is a zero is revealed.
+//! The polynomials modulo Φ form a field both modulo 2 and modulo 3. The polynomials f and g are reduced modulo Φ: they
+//! have no coefficient of x^(n-1). So an f or g has no inverse only if it is zero. Masks replace a zero f or g by 1 in
+//! the products, so that all other key pairs of the batch are right. The batch reveals only that some f or g is zero.
 //!
 //! The intermediate values of a key pair are stored in the buffers of its two keys, so that the memory does not grow
 //! with the batch. This table says what each part of these buffers holds after each pass:
@@ -24,7 +24,8 @@
 //! | sk, prf | the seed, then prf | prf | prf |
 //! | pk | P·G | h | h |
 //!
-//! One key pair costs eleven products and seven preparations of a left operand.
+//! One key pair costs eleven products. Products with the same left operand share the preparation of this operand for
+//! multiplication, so a key pair costs only seven preparations.
 
 use ctutils::Choice;
 use goodprime_lanes::{Isa, Kernel};

@@ -1,9 +1,10 @@
 //! Packing polynomials with k bits per coefficient. Coefficients with lower indices are in lower bits. The code follows
 //! sections 1.8.1 to 1.8.4 of NTRU's round-3 submission.
 //!
-//! Four words are the fields of a 64-bit number, which is called a *quad*. A packed quad has 4k bits, and two packed
-//! quads take k bytes. Eight quads are packed at a time, so that the compiler vectorises the loop. Quads are unpacked
-//! one by one: a load of a vector that was just stored in parts would wait for the stores.
+//! Four coefficients, in words of 16 bits, are the fields of a 64-bit number, which is called a *quad*. A packed quad
+//! has 4k bits, and two packed quads take k bytes. Eight quads are packed at a time, so that the compiler vectorises
+//! the loop. Quads are unpacked one by one, because the load of a vector of packed quads that was just stored in parts
+//! would wait for these stores.
 //!
 //! The number of packed coefficients is n - 1, which is a multiple of 4 in all sets, and k is between 8 and 15.
 //! Packing or unpacking a quad costs three shifts and three masks.

@@ -1,5 +1,5 @@
-//! The check of a secret key of NTRU: its encoding is canonical, 1/f is the inverse of f, and f/(1/h) is a numerator G
-//! that key generation can draw.
+//! The check of a secret key of NTRU: its encoding is canonical, the stored 1/f is the inverse of f, and f·h = G for a
+//! ternary g, which in HPS has as many nonzero coefficients as the set prescribes.
 
 use ctutils::{Choice, CtEq};
 use goodprime_lanes::Isa;

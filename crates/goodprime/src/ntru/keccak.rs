@@ -1,7 +1,7 @@
 //! SHA3-256 of several messages, in parallel if the backend has vectors for it. FIPS 202 defines this hash.
 //!
 //! The state of Keccak has 5×5 words: word x + 5y is in column x and row y. A vector holds the same word of several
-//! messages. On targets with 32-bit registers a word takes two registers, see [`Interleaved`].
+//! messages. On targets with 32-bit registers a word of the state takes two registers, see [`Interleaved`].
 
 mod words;
 

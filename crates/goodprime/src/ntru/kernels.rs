@@ -1,4 +1,4 @@
-//! The operations of NTRU, with one kernel for each form of the keys: decoded or in bytes.
+//! The operations of NTRU. Encapsulation and decapsulation have one kernel for decoded keys and one for keys in bytes.
 
 use core::marker::PhantomData;
 

@@ -1,6 +1,6 @@
-//! Key generation, encapsulation and decapsulation of NTRU with little stack. Products overwrite one of their
-//! operands, and each step holds only the memory that it needs. Between the steps of key generation, polynomials are
-//! encoded. At its end an operation overwrites all stack that it used.
+//! Key generation, encapsulation and decapsulation of NTRU with little stack. Products overwrite one of their operands,
+//! and each step holds only the memory that it needs. Between the steps of key generation, polynomials are encoded,
+//! because their bytes take less memory. At its end an operation overwrites all stack that it used.
 
 use core::slice::from_mut;
 

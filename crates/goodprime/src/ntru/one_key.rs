@@ -1,5 +1,6 @@
 //! Decapsulation of many ciphertexts with one key in bytes, for sets whose decoded keys are too large for the stack.
-//! The polynomials of the key are prepared one after another, and each serves all ciphertexts of a group.
+//! Each polynomial of the key in turn is decoded and transformed, and then multiplied by the polynomials of all
+//! ciphertexts of a group.
 
 use core::marker::PhantomData;
 

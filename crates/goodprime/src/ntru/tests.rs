@@ -1,4 +1,5 @@
-//! Tests of NTRU's checks in decapsulation, one by one, and of zero polynomials in a batch of keys.
+//! Tests of NTRU: of each check in decapsulation, by a ciphertext that only this check rejects, and of batches of key
+//! pairs in which a polynomial is zero.
 //!
 //! The tests use one set of HPS and one of HRSS, because a set that a library's tests name is compiled once more for
 //! every backend.

@@ -1,7 +1,8 @@
 //! Packing of five ternary coefficients per byte: c_0 + 3c_1 + 9c_2 + 27c_3 + 81c_4, where -1 becomes 2. The code
 //! follows sections 1.8.5 and 1.8.6 of NTRU's round-3 submission.
 //!
-//! A 64-bit number has four fields, which hold four of the five coefficients or digits of a byte.
+//! Four fields of 16 bits in a 64-bit number hold four of the five coefficients of a byte. The code computes with all
+//! four fields at once, and handles the fifth coefficient alone.
 
 use goodprime_lanes::{Isa, Kernel};
 

@@ -1,4 +1,5 @@
-//! The check of a secret key of NTRU LPRime: a has the weight of the set, and A = Round(a·G).
+//! The check of a secret key of NTRU LPRime: a has as many nonzero coefficients as the set prescribes, and A =
+//! Round(a·G).
 
 use ctutils::CtEq;
 use goodprime_lanes::Isa;

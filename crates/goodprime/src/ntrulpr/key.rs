@@ -1,4 +1,4 @@
-//! The keys of NTRU LPRime: their bytes, their decoded form, and the parts of either form that operations use.
+//! The keys of NTRU LPRime: their bytes, their decoded form, and the parts that operations read from either form.
 
 use goodprime_lanes::Isa;
 use goodprime_ring::{Right, Ring};

@@ -1,19 +1,21 @@
 //! Key pairs in batches: all key pairs share one inversion in R/q and one in R/3, by Montgomery's trick (Montgomery
-//! 1987, section 10.3.1). Bernstein, Brumley, Chen and Tuveri (2022) used it for key generation.
+//! 1987, section 10.3.1). Bernstein, Brumley, Chen and Tuveri (2022) used this trick for key generation of sntrup761.
 //!
-//! Let P = f_0⋯f_(i-1) and u = 1/(3·f_0⋯f_i). Then h_i = g_i/(3·f_i) = u·(P·g_i), and u·f_i is the u of pair i - 1. In
-//! R/3 the inverses of the g_i are computed in the same way. The product of all g_i is not invertible if one of them
-//! is not. So each g_i is tested for the small factors of x^p-x-1 before it is multiplied. If another factor divides a
-//! g_i, the inversion of the product fails, and all keys are drawn again with an exact test of each g_i.
+//! Let P = f_0⋯f_(i-1) and u = 1/(3·f_0⋯f_i). Then h_i = g_i/(3·f_i) = u·(P·g_i), and u·f_i is the u of pair i - 1. The
+//! inverses of all g_i in R/3 are computed by the same trick, from one inversion of the product of all g_i. The product
+//! of all g_i is not invertible if one of them is not. So each g_i is tested for the small factors of x^p-x-1 before it
+//! is multiplied. If a larger factor of x^p-x-1 divides a g_i, the inversion of the product fails, and all keys are
+//! drawn again with an exact test of each g_i.
 //!
-//! A batch gives the same keys as one call per seed. The number of draws until g is invertible is independent of the
-//! key, but a batch hides it: every key draws equally often, and masks select the draws. If these draws do not suffice
-//! for some key, all keys are drawn again with more draws; only that is visible.
+//! A batch gives the same keys as one call per seed. Key generation draws g until g is invertible modulo 3. A batch
+//! hides the number of draws, although this number is independent of the key: every key pair draws equally often, and
+//! masks select the g to keep. If these draws do not suffice for some key pair, the batch draws all key pairs again,
+//! with more draws per key pair. The time of the batch reveals only that this happened.
 //!
-//! The intermediate values of a key pair are stored in the buffers of its two keys. The polynomials f and g are in the
-//! bytes of Small(f) and Small(1/g). The two products of all pairs before this one are in the two copies of the public
-//! key, in pk and in sk. The seed is in the bytes that later hold Hash4(pk). So no memory except the output grows with
-//! the batch.
+//! The intermediate values of a key pair are stored in the buffers of its two keys. The bytes that later hold Small(f)
+//! and Small(1/g) first hold f and g. The two copies of the public key, in pk and in sk, first hold f_0⋯f_(i-1)·g_i and
+//! g_0⋯g_(i-1). The bytes that later hold Hash4(pk) first hold the seed. So no memory except the output grows with the
+//! batch.
 
 use core::marker::PhantomData;
 

@@ -1,5 +1,5 @@
-//! The check of a secret key of Streamlined NTRU Prime: f has weight w, 3f·h is a small polynomial g, and the stored
-//! inverse is that of g.
+//! The check of a secret key of Streamlined NTRU Prime: f has w nonzero coefficients, 3f·h is a small polynomial g, and
+//! the stored inverse is that of g.
 
 use ctutils::{Choice, CtEq};
 use goodprime_lanes::{Isa, Modulus};

@@ -1,5 +1,5 @@
-//! The keys of Streamlined NTRU Prime: their bytes, their decoded form, and the parts of either form that operations
-//! use.
+//! The keys of Streamlined NTRU Prime: their bytes, their decoded form, and the parts that operations read from either
+//! form.
 
 use goodprime_lanes::Isa;
 use goodprime_ring::low_stack::has_low_stack;

@@ -1,5 +1,5 @@
-//! A test of the fallback in decryption. An input whose weight is not w must be rejected, even if its encryption is
-//! the ciphertext.
+//! A test of decapsulation with a polynomial r that does not have w nonzero coefficients. Decapsulation must reject the
+//! ciphertext, even if it is the encryption of r.
 
 use std::vec;
 

@@ -1,5 +1,5 @@
-//! The arithmetic of encryption and decryption as one trait for both kinds of working memory of a step, which are
-//! [`Workspace`] and the memory of products in place.
+//! A trait with the arithmetic of encryption and decryption. Two kinds of working memory implement this trait:
+//! [`Workspace`], and the memory of products in place.
 
 use ctutils::Choice;
 use goodprime_lanes::Isa;

@@ -1,5 +1,5 @@
-//! The working memory on Cortex-M4, whose products overwrite an operand. Small polynomials are bytes, and factors of
-//! keys are decoded into the memory of the product.
+//! The working memory on Cortex-M4, where the result of each product overwrites one of its operands. Small polynomials
+//! are stored as bytes. A factor that is part of a key is decoded into the memory of the product.
 
 use core::marker::PhantomData;
 

@@ -1,5 +1,5 @@
-//! The working memory of the default build. All steps of an operation share it, because clearing and wiping memory
-//! takes time.
+//! The working memory in builds without the feature `compact`. All steps of an encryption or decryption share one
+//! memory, because clearing and wiping memory takes time.
 
 use goodprime_lanes::Isa;
 use goodprime_ring::{Array, Right, Ring};

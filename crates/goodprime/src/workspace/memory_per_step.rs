@@ -1,5 +1,5 @@
-//! The working memory of the compact build. Each step of an operation has its own memory while it runs, so that the
-//! stack never holds the memory of two steps.
+//! The working memory in builds with the feature `compact`. Each step of an encryption or decryption has its own memory
+//! while it runs, so that the stack never holds the memory of two steps.
 
 use core::marker::PhantomData;
 

@@ -1,4 +1,5 @@
-//! The 64-bit words of Keccak: vectors with one word per message, or a word in two 32-bit registers.
+//! The 64-bit words of Keccak's state in two forms: a vector holds one word of each message, or two 32-bit registers
+//! hold a word of one message.
 
 use goodprime_lanes::Hashing;
 
