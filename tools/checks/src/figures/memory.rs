@@ -98,8 +98,9 @@ pub fn size(record: &Record) -> Option<String> {
         line("page faults of the first `goodprime_sntrup761_encaps`, no bytes", "faults"),
     ];
     let command = rows.iter().find_map(|row| row.number("bytes"));
-    let command =
-        or_empty(command, |bytes| format!("\nThe command has {} bytes.\n", grouped(bytes)));
+    let command = or_empty(command, |bytes| {
+        format!("\nThe program of the command `goodprime` has {} bytes.\n", grouped(bytes))
+    });
     Some(format!("{}\n{}{command}", record.source_of_any_machine("size"), table(&head, &lines)))
 }
 

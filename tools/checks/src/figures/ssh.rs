@@ -15,7 +15,7 @@ pub fn openssh(record: &Record) -> Option<String> {
             vec![who.clone(), cell("keygen"), cell("encaps"), cell("decaps")]
         })
         .collect();
-    let flags = rows.iter().find_map(|row| row.text("flags")).unwrap_or("").to_owned();
+    let flags = rows.iter().find_map(|row| row.text("flags")).unwrap_or("").trim().to_owned();
     let version = rows.iter().find_map(|row| row.text("version")).unwrap_or("").to_owned();
     let connections: Vec<Vec<String>> = rows
         .each("pair")
@@ -28,13 +28,13 @@ pub fn openssh(record: &Record) -> Option<String> {
         .collect();
     let count = or_empty(rows.iter().find_map(|row| row.number("count")), |n| format!("{n:.0}"));
     let built =
-        paragraph(&format!("{version}, built by its own `configure` with the flags `{flags}`."));
+        paragraph(&format!("{version} was built by its own `configure` with the flags `{flags}`."));
     let head = ["<sntrup761, µs of CPU", "key generation", "encapsulation", "decapsulation"];
     let functions = table(&head, &functions);
     let connections = table(&["<", "wall", "client's CPU", "server's CPU"], &connections);
     let conclusion = paragraph(&conclusion(&rows)?);
     Some(format!(
-        "{}\n{conclusion}\n{built}\n{functions}\nAll connections succeeded; the mean of {count}, in ms:\n\n\
+        "{}\n{conclusion}\n{built}\n{functions}\nAll connections succeeded. The table shows means of {count} connections, in ms:\n\n\
          {connections}",
         record.source("openssh"),
     ))
@@ -73,19 +73,19 @@ impl Side {
 /// Who gains how much.
 fn conclusion(rows: &Rows<'_>) -> Option<String> {
     let mut out = String::new();
-    for name in ["client", "server"] {
+    for (name, other) in [("client", "servers"), ("server", "clients")] {
         // The server's time is not known where the user may not log in.
         let Some(of) = Side::of(rows, name) else { continue };
         let (stock, ours, noise) = (digits(of.stock), digits(of.ours), digits(of.noise));
         let differs =
-            format!("the same {name} differs by up to {noise} ms from one partner to the other");
+            format!("the time of one {name} differs by up to {noise} ms between the two {other}");
         out += &match of.saved() {
             saved if saved > of.noise => format!(
-                "**The {name} saves {} ms of CPU per connection** ({stock} → {ours}; {differs}). ",
+                "**The {name} saves {} ms of CPU per connection** ({stock} → {ours} ms; {differs}). ",
                 digits(saved)
             ),
             saved if saved < -of.noise => format!(
-                "**The {name} loses {} ms of CPU per connection** ({stock} → {ours}; {differs}). ",
+                "**The {name} loses {} ms of CPU per connection** ({stock} → {ours} ms; {differs}). ",
                 digits(-saved)
             ),
             _ => format!(
@@ -100,8 +100,9 @@ fn conclusion(rows: &Rows<'_>) -> Option<String> {
     let (theirs_first, ours_first) = (client(first)?, client(mine)?);
     let (server, mine) = (time(first, "encaps")?, time(mine, "encaps")?);
     out += &format!(
-        "The client makes a key pair and decapsulates: as first calls of a process {} µs of CPU become {} µs, warm {} \
-         become {}. The server encapsulates once: {} µs become {} µs.",
+        "The client makes a key pair and decapsulates. As the first calls of a process these two take {} µs of CPU in \
+         OpenSSH's code and {} µs in libgoodprime, and {} and {} µs in later calls. The server encapsulates once: the \
+         first call takes {} µs in OpenSSH's code and {} µs in libgoodprime.",
         grouped(theirs_first),
         digits(ours_first),
         grouped(theirs),
