@@ -20,7 +20,7 @@ fn missing<'a>(shown: &[&'a str], printed: &str) -> Option<&'a str> {
     shown.iter().copied().find(|shown| !lines.any(|line| same(shown, line)))
 }
 
-/// Whether a line is the one shown; … stands for any word. Columns may be wider.
+/// True if a line is the one that the tutorial shows: `…` stands for any word, and columns may be wider.
 fn same(shown: &str, line: &str) -> bool {
     let indented = |line: &str| line.len() - line.trim_start().len();
     let (mut words, mut printed) = (shown.split_whitespace(), line.split_whitespace());

@@ -4,9 +4,8 @@ use goodprime_cli_common::error::Error;
 use goodprime_cli_common::output::{self, BOLD};
 use serde_json::{Map, Value};
 
-/// Rows of cells below a header, and what is to be said of them. Markdown is for documents and leaves out what a
-/// machine measured: columns whose header says `ns`. A cell between `**` is bold there; as
-/// text it begins with `*`.
+/// Rows of cells below a header, and notes on them. Markdown is for documents, and leaves out columns that a machine
+/// measured, whose header says `ns`. Markdown prints a cell between `**` in bold; text begins such a cell with `*`.
 pub(super) struct Table {
     pub(super) title: String,
     pub(super) header: Vec<String>,
