@@ -186,13 +186,13 @@ fn x25519(ours: &[u8; X25519_SIZE], theirs: Option<&[u8; X25519_SIZE]>, out: &mu
 
 /// The operation of [`Hybrid::start`] as a type, for bounds such as `Randomness<Start>`.
 ///
-/// A source of the kind [`Bytes`](crate::randomness::Bytes) is an array of 64 bytes: the seed of sntrup761's key pair,
+/// A source of the kind [`Bytes`] is an array of 64 bytes: the seed of sntrup761's key pair,
 /// then the secret of X25519.
 pub enum Start {}
 
 /// The operation of [`Hybrid::answer`] as a type, for bounds such as `Randomness<Answer>`.
 ///
-/// A source of the kind [`Bytes`](crate::randomness::Bytes) is an array of 3076 bytes: the random bytes of sntrup761's
+/// A source of the kind [`Bytes`] is an array of 3076 bytes: the random bytes of sntrup761's
 /// encapsulation, then the secret of X25519.
 pub enum Answer {}
 
