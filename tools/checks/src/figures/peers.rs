@@ -84,7 +84,7 @@ fn about_wider(kem: &Rows<'_>, sets: &[String]) -> String {
     let lines: Vec<&str> = found.iter().map(|(_, line)| line.as_str()).collect();
     found.first().map_or(String::new(), |(who, _)| {
         format!(
-            "With AVX-512, key generation takes these thousands of cycles, first in {who} and then in goodprime: {}.",
+            "These are the thousands of cycles of key generation with AVX-512, first in {who} and then in goodprime: {}.",
             lines.join(", ")
         )
     })
@@ -215,7 +215,7 @@ pub fn one_file(record: &Record) -> Option<String> {
     let about = format!(
         "The table has thousands of cycles of the {}: the minimum, on one core, with keys and ciphertexts as bytes and \
          without the cost of random numbers. {} \
-         `sntrup` generates keys with AVX-512.",
+         The crate `sntrup` generates keys with AVX-512, although its row says AVX2.",
         record.machine("clock"),
         record.source("one-file"),
     );
