@@ -25,8 +25,8 @@ def main() -> None:
         figures[name] = float(least), float(median)
     about = (
         f"The tool JMH ran {os.environ['rounds']} rounds in one process; each round took samples of every operation of every "
-        "library. Each cell has two times per call of sntrup761, in microseconds: that of the fastest sample, and the "
-        "median of the rounds, each of which counts with its median sample. "
+        "library. Each cell has two times per call of sntrup761, in microseconds. The first is the fastest sample. The "
+        "second is the median of the rounds, where each round counts with the median of its samples. "
         f"We measured on {processor()}, {datetime.date.today()}, OpenJDK {os.environ['version']}, load average "
         f"{os.environ['load']}. Each key was used once before the measurement, so it stores its decoded polynomials. The "
         "column *Rust* has the times of our Rust library, called in a loop without Java. One key generation of Bouncy Castle takes longer "

@@ -142,8 +142,9 @@ during a sample, we counted its processor time instead of its elapsed time.
 |---|---|--:|--:|--:|
 ${rows.join("\n")}
 
-The next table says how many times as many operations per second goodprime does as the code in the
-column *other code*, by the fastest samples and, in parentheses, by the medians:
+The next table has ratios: the operations per second of goodprime, divided by those of the code in
+the column *other code*. The first number compares the fastest samples, and the number in
+parentheses the median samples:
 
 | set | other code | keygen | encaps | decaps |
 |---|---|--:|--:|--:|
