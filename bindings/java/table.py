@@ -24,11 +24,12 @@ def main() -> None:
         name, least, median = line.split()
         figures[name] = float(least), float(median)
     about = (
-        "Each cell has microseconds per call of sntrup761: the fastest sample, then the median of the rounds' medians. JMH "
-        f"ran {os.environ['rounds']} rounds in one process; each round measured every operation of every library once. "
+        f"The tool JMH ran {os.environ['rounds']} rounds in one process; each round took samples of every operation of every "
+        "library. Each cell has two times per call of sntrup761, in microseconds. The first is the fastest sample. The "
+        "second is the median of the rounds, where each round counts with the median of its samples. "
         f"We measured on {processor()}, {datetime.date.today()}, OpenJDK {os.environ['version']}, load average "
         f"{os.environ['load']}. Each key was used once before the measurement, so it stores its decoded polynomials. The "
-        "column *Rust* is the Rust library, called in a loop without Java. One key generation of Bouncy Castle takes longer "
+        "column *Rust* has the times of our Rust library, called in a loop without Java. One key generation of Bouncy Castle takes longer "
         "than the time slice that the scheduler gives a process: on a loaded machine the figure includes waiting."
     )
     lines = [*textwrap.wrap(about, 96), "", "| operation | " + " | ".join(SIDES.values()) + " | goodprime − Rust | Bouncy Castle ÷ goodprime |", "|---|--:|--:|--:|--:|--:|"]

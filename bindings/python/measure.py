@@ -107,15 +107,15 @@ def main() -> None:
 
     columns = ["rust", "class", "function", "ml-kem", "pqcrypto"]
     about = (
-        f"The table has microseconds per call of sntrup761 (in one column, of ML-KEM-768): the fastest call of {args.rounds} "
-        f"rounds. Each round ran all operations of all columns in turn. We measured on {processor()}, a virtual machine, "
+        f"The table has the time of the fastest call, in microseconds: of sntrup761, or in one column of ML-KEM-768. The "
+        f"operations of all columns ran in turn, in {args.rounds} rounds. We measured on {processor()}, a virtual machine, "
         f"{datetime.date.today()}, with CPython {sys.version.split()[0]} and goodprime's backend "
         f"`{goodprime.backend()}`. The columns *class* and "
-        "*function on bytes* are goodprime's. Each key of *class* was used once before the measurement, so it stores its "
+        "*function on bytes* have the times of goodprime's classes and functions. Each key object in *class* was used once before the measurement, so it stores its "
         f"decoded polynomials. A batch has {BATCH} keys or ciphertexts, and the rows of batches have the time per key or "
         "ciphertext. One key generation of "
-        "pqcrypto takes longer than a process runs without interruption, so the table has its processor time instead of its "
-        "elapsed time."
+        "pqcrypto takes so long that the operating system interrupts it to run other processes, so the table has its processor "
+        "time instead of its elapsed time."
     )
     lines = [
         *textwrap.wrap(about, 96),

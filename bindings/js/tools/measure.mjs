@@ -129,11 +129,12 @@ const ratios = [
 });
 
 const today = new Date().toISOString().slice(0, 10);
-const text = `The table has operations per second: of the fastest sample and, in parentheses, of the median
-sample. A sample is the mean rate of the calls in some milliseconds. We measured on
+const text = `The first table has operations per second. We repeated each operation for some milliseconds and
+divided the number of calls by the time, which gives one sample. Each cell has the fastest sample
+and, in parentheses, the median of all samples. We measured on
 ${cpus()[0].model.trim()}, ${cpus().length} processors,
 node ${process.version}, V8 ${process.versions.v8}, ${today}.
-All codes of the table ran in one process and took turns, ${values.seconds} seconds for each code
+All rows of the table ran in one process and took turns, ${values.seconds} seconds for each row
 and operation, after ${values.warm} seconds of warming up. If the process waited for a processor
 during a sample, we counted its processor time instead of its elapsed time.
 
@@ -141,14 +142,15 @@ during a sample, we counted its processor time instead of its elapsed time.
 |---|---|--:|--:|--:|
 ${rows.join("\n")}
 
-The next table divides the operations per second of goodprime by those of the code in the column
-*other code*, for the fastest samples and, in parentheses, for the medians:
+The next table has ratios: the operations per second of goodprime, divided by those of the code in
+the column *other code*. The first number compares the fastest samples, and the number in
+parentheses the median samples:
 
 | set | other code | keygen | encaps | decaps |
 |---|---|--:|--:|--:|
 ${ratios.join("\n")}
 
-The WebAssembly modules have these sizes in bytes:
+The WebAssembly modules of the package have these sizes in bytes, also compressed by gzip:
 
 | module | .wasm | gzip |
 |---|--:|--:|

@@ -27,15 +27,20 @@ pub fn openssh(record: &Record) -> Option<String> {
         })
         .collect();
     let count = or_empty(rows.iter().find_map(|row| row.number("count")), |n| format!("{n:.0}"));
-    let built =
-        paragraph(&format!("{version} was built by its own `configure` with the flags `{flags}`."));
+    let built = format!(
+        "{version} was compiled with the flags that its own `configure` chooses:\n\n```text\n{}```\n",
+        paragraph(&flags)
+    );
     let head = ["<sntrup761, µs of CPU", "key generation", "encapsulation", "decapsulation"];
     let functions = table(&head, &functions);
     let connections = table(&["<", "wall", "client's CPU", "server's CPU"], &connections);
     let conclusion = paragraph(&conclusion(&rows)?);
+    let connected = paragraph(&format!(
+        "All connections succeeded. The next table has the mean times of {count} connections per pair of programs, in \
+         ms. *Stock* programs use OpenSSH's sntrup761, *our* programs use libgoodprime's:"
+    ));
     Some(format!(
-        "{}\n{conclusion}\n{built}\n{functions}\nAll connections succeeded. The table shows means of {count} connections, in ms:\n\n\
-         {connections}",
+        "{}\n{conclusion}\n{built}\n{functions}\n{connected}\n{connections}",
         record.source("openssh"),
     ))
 }
@@ -77,38 +82,31 @@ fn conclusion(rows: &Rows<'_>) -> Option<String> {
         // The server's time is not known where the user may not log in.
         let Some(of) = Side::of(rows, name) else { continue };
         let (stock, ours, noise) = (digits(of.stock), digits(of.ours), digits(of.noise));
-        let differs =
-            format!("the time of one {name} differs by up to {noise} ms between the two {other}");
+        let times = format!(
+            "{stock} ms with OpenSSH's sntrup761, {ours} ms with libgoodprime's. The time of one {name} differs by up to \
+             {noise} ms between the two {other}. "
+        );
         out += &match of.saved() {
-            saved if saved > of.noise => format!(
-                "**The {name} saves {} ms of CPU per connection** ({stock} → {ours} ms; {differs}). ",
-                digits(saved)
-            ),
-            saved if saved < -of.noise => format!(
-                "**The {name} loses {} ms of CPU per connection** ({stock} → {ours} ms; {differs}). ",
-                digits(-saved)
-            ),
-            _ => format!(
-                "**The {name} saves nothing that can be told from noise** ({stock} → {ours} ms; {differs}). "
-            ),
+            saved if saved > of.noise => {
+                format!("**The {name} saves {} ms of CPU per connection**: {times}", digits(saved))
+            }
+            saved if saved < -of.noise => {
+                format!("**The {name} loses {} ms of CPU per connection**: {times}", digits(-saved))
+            }
+            _ => format!("**The {name} saves nothing that can be told from noise**: {times}"),
         };
     }
     let time = |who: &str, key: &str| rows.with("functions", who).number(key);
+    let (theirs, ours) = ("OpenSSH's, first call", "libgoodprime's, first call");
     let client = |who: &str| Some(time(who, "keygen")? + time(who, "decaps")?);
-    let (theirs, ours) = (client("OpenSSH's")?, client("libgoodprime's")?);
-    let (first, mine) = ("OpenSSH's, first call", "libgoodprime's, first call");
-    let (theirs_first, ours_first) = (client(first)?, client(mine)?);
-    let (server, mine) = (time(first, "encaps")?, time(mine, "encaps")?);
     out += &format!(
-        "The client makes a key pair and decapsulates. As the first calls of a process these two take {} µs of CPU in \
-         OpenSSH's code and {} µs in libgoodprime, and {} and {} µs in later calls. The server encapsulates once: the \
-         first call takes {} µs in OpenSSH's code and {} µs in libgoodprime.",
-        grouped(theirs_first),
-        digits(ours_first),
-        grouped(theirs),
-        digits(ours),
-        grouped(server),
-        digits(mine),
+        "In a connection the client makes a key pair and decapsulates once. In a new process, as each `ssh` is, the two \
+         operations together take {} µs of CPU in OpenSSH's code and {} µs in libgoodprime. The server encapsulates once, \
+         which takes a new process {} µs in OpenSSH's code and {} µs in libgoodprime.",
+        grouped(client(theirs)?),
+        digits(client(ours)?),
+        grouped(time(theirs, "encaps")?),
+        digits(time(ours, "encaps")?),
     );
     Some(out)
 }
