@@ -189,7 +189,7 @@ impl Algorithm {
     /// Writes the encapsulation key that belongs to a decapsulation key.
     ///
     /// A decapsulation key of NTRU Prime contains its encapsulation key. For NTRU the function computes the
-    /// encapsulation key, which includes an inversion.
+    /// encapsulation key, which takes longer, because it inverts a polynomial.
     ///
     /// # Errors
     /// Returns [`Error::Length`] if a slice has a wrong length.

@@ -1,4 +1,4 @@
-//! SSH's key exchange sntrup761x25519-sha512 without the packets: both sides' computations.
+//! The computations of client and server in SSH's key exchange sntrup761x25519-sha512.
 //!
 //! ```
 //! # #[cfg(feature = "getrandom")] {
@@ -69,8 +69,8 @@ pub use share::{ClientShare, ServerShare, SessionSecret};
 
 /// The keys of a client that waits for the server's answer, wiped when they are dropped.
 ///
-/// Only [`Hybrid::start`] and [`Hybrid::start_into`] make a client, so that every client has keys. Declare a variable
-/// for a client as an `Option`, which is empty until the client has keys:
+/// Only [`Hybrid::start`] and [`Hybrid::start_into`] make a client. To reserve memory for a client, declare an
+/// `Option`, which is empty until the client has keys:
 ///
 /// ```
 /// let place = Option::<goodprime::hybrid::Client>::default();
@@ -237,7 +237,7 @@ pub struct Hybrid {
 }
 
 impl Hybrid {
-    /// Returns the key exchange on this processor's fastest backend.
+    /// Returns the key exchange, which will run on this processor's fastest backend.
     ///
     /// ```
     /// let exchange = goodprime::hybrid::Hybrid::new();
@@ -246,7 +246,7 @@ impl Hybrid {
         Self::default()
     }
 
-    /// Returns the key exchange on `backend`.
+    /// Returns the key exchange, which will run on `backend`.
     ///
     /// ```
     /// let exchange = goodprime::hybrid::Hybrid::on(goodprime::Backend::BASELINE);

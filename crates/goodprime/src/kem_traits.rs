@@ -19,9 +19,9 @@ use crate::scheme::Set;
 
 /// A public key with the traits of the crate `kem`.
 ///
-/// `From` converts from and to [`EncapsulationKey`]. The type has no methods except those of the traits, so programs
-/// that were written for the traits compile without changes. The [crate](crate#traits-of-the-crate-kem) says which sets
-/// have the traits, and has an example.
+/// `From` converts from and to [`EncapsulationKey`]. A method of the type itself would hide a trait's method of the
+/// same name, so the type has no methods except those of the traits. The [crate](crate#traits-of-the-crate-kem) says
+/// which sets have the traits, and has an example.
 #[derive(Clone, PartialEq, Eq)]
 pub struct KemEncapsulationKey<S: Set>(EncapsulationKey<S>);
 
@@ -29,8 +29,8 @@ pub struct KemEncapsulationKey<S: Set>(EncapsulationKey<S>);
 ///
 /// `==` takes constant time, and `{:?}` does not print the bytes. `From` converts from and to [`DecapsulationKey`].
 ///
-/// The traits `KeyExport` and `TryKeyInit` are implemented for the Streamlined sets only. `TryKeyInit` accepts any bytes
-/// of the right length; [`DecapsulationKey::import`] finds damage.
+/// The traits `KeyExport` and `TryKeyInit` are implemented for the Streamlined sets only. `TryKeyInit` accepts any
+/// bytes of the right length; [`DecapsulationKey::import`] detects a damaged key.
 ///
 /// # Panics
 /// Key generation panics if the generator repeats itself so that no key can be generated.

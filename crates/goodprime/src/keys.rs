@@ -132,8 +132,8 @@ byte_string! {
 /// memory. [`Kem::keygen_into`](crate::Kem::keygen_into) and the other functions that end in `_into` use the caller's
 /// buffers instead.
 ///
-/// `try_from`, `from_bytes` and serde accept any bytes of the right length. To find damage, call
-/// [`DecapsulationKey::import`], after serde as `DecapsulationKey::import(key.as_bytes())`.
+/// `try_from`, `from_bytes` and serde accept any bytes of the right length. To detect a damaged key, call
+/// [`DecapsulationKey::import`]; for a key that serde read, call `DecapsulationKey::import(key.as_bytes())`.
 #[derive(Clone)]
 pub struct DecapsulationKey<S: Set> {
     pub(crate) bytes: S::SecretKey,
@@ -152,9 +152,9 @@ impl<S: Set> DecapsulationKey<S> {
 
     /// Converts an array of bytes to a secret key. Any bytes of the right length are valid.
     ///
-    /// The argument is an array of [`Self::SIZE`] bytes. To convert a slice, call `try_from`; to find damage, call
-    /// [`DecapsulationKey::import`]. A key of NTRU does not contain its encapsulation key: this function computes it,
-    /// which includes an inversion.
+    /// The argument is an array of [`Self::SIZE`] bytes. To convert a slice, call `try_from`; to detect a damaged key,
+    /// call [`DecapsulationKey::import`]. A secret key of NTRU does not contain its encapsulation key: this function
+    /// computes it, and inverts a polynomial for that.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -206,17 +206,18 @@ impl<S: Set> DecapsulationKey<S> {
 
     /// Reads a stored key, and returns an error if its parts do not fit each other.
     ///
-    /// The function checks conditions that every generated key fulfils. All encodings are canonical, and each secret
-    /// polynomial has as many nonzero coefficients as the set prescribes. The stored hash is that of the public key,
-    /// and each stored inverse is the inverse of its polynomial. The public key belongs to the secret polynomials: h·3f
-    /// = g for Streamlined NTRU Prime, f·h = G for NTRU, and A = Round(a·G) for NTRU LPRime.
+    /// The function checks conditions that every generated key fulfils. All encodings must be canonical, and each
+    /// secret polynomial must have as many nonzero coefficients as the set prescribes. The stored hash must be that of
+    /// the public key, and each stored inverse must be the inverse of its polynomial. The public key must belong to the
+    /// secret polynomials. In the notation of the specifications, h·3f = g for Streamlined NTRU Prime, f·h = G for
+    /// NTRU, and A = Round(a·G) for NTRU LPRime.
     ///
-    /// Unlike this function, `try_from` and `from_bytes` accept any bytes of the right length, and decapsulation works
-    /// with them. The check cannot find a change of the implicit-rejection key (ρ of NTRU Prime, s of NTRU), because
-    /// that key is random. The check also accepts another valid key in the place of the whole key.
+    /// Unlike this function, `try_from` and `from_bytes` accept any bytes of the right length, and decapsulation
+    /// returns a secret also with a damaged key. The check cannot find a change of the implicit-rejection key (ρ of
+    /// NTRU Prime, prf of NTRU), because that key consists of random bytes. The check also accepts a valid key that
+    /// somebody stored in place of yours.
     ///
-    /// The check is compiled for [`Backend::BASELINE`] only, because it is seldom called. No branch and no address
-    /// depends on the key.
+    /// The check always runs on [`Backend::BASELINE`]. No branch and no memory address of the check depends on the key.
     ///
     /// # Errors
     /// Returns [`Error::Length`] if the length is wrong, or [`Error::Unfit`] if the key is damaged.

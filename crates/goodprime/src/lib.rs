@@ -1,9 +1,9 @@
 //! Post-quantum key encapsulation with NTRU Prime and NTRU, constant-time, for `no_std`.
 //!
-//! The crate has all six parameter sets of Streamlined NTRU Prime (SSH uses [`sntrup761`]), all six of NTRU LPRime
-//! and, with the feature `ntru`, six of NTRU. When a program runs, the crate chooses the fastest of its code for
-//! AVX-512, AVX2, SSE2 and Neon that the processor can execute. It allocates no memory, except for the vectors (`Vec`)
-//! that batches of typed keys return.
+//! The crate has all six parameter sets of Streamlined NTRU Prime (SSH uses [`sntrup761`]), all six of NTRU LPRime and,
+//! with the feature `ntru`, six of NTRU. The crate has code for AVX-512, AVX2, SSE2 and Neon, and chooses at run time
+//! the fastest that the processor can execute. It allocates no memory, except for the vectors (`Vec`) that functions
+//! for batches of keys return.
 //!
 //! ```
 //! # #[cfg(all(feature = "getrandom", feature = "sntrup"))] {
@@ -27,7 +27,7 @@
 //! # Ok::<(), goodprime::Error>(())
 //! ```
 //!
-//! An encapsulation key is what other libraries call a public key, and a decapsulation key is a secret key.
+//! Other libraries call an encapsulation key a public key, and a decapsulation key a secret key.
 //!
 //! # Which interface do I want?
 //!
@@ -46,17 +46,19 @@
 //! | SSH's hybrid with X25519 | the feature `ssh-hybrid`: the module `hybrid` | both sides, without packets |
 //! | a microcontroller, no `std` | default features off; families, and `Generator` or `FillWith` | `compact` saves code and stack: [embedded.md] |
 //!
-//! Each parameter set has a module, and all these modules have the same items. The types in a module are
-//! [`EncapsulationKey`], [`DecapsulationKey`] and [`Ciphertext`] for the [`Set`] of the module. In release builds, an
+//! Each parameter set has a module, and all these modules have the same items. For instance, the type of a ciphertext
+//! of sntrup761 is `sntrup761::Ciphertext`, which is [`Ciphertext<Sntrup761>`](Ciphertext). In release builds, an
 //! operation of sntrup761 that writes to the caller's buffers needs up to 45 KB of stack, and a batch up to 62 KB.
 //!
-//! Bytes of keys and ciphertexts are not known to make a function panic. Batches of typed keys panic if the memory has
-//! no room for the result and the function returns no `Result`. The traits of the crate `kem` panic if a generator
-//! repeats itself so that no key can be generated.
+//! We know of no keys and no ciphertexts that make a function panic. A function for batches that returns a `Vec`, not a
+//! `Result`, panics if it cannot allocate the vector. Key generation by the traits of the crate `kem` panics if the
+//! generator repeats itself so that no key can be generated.
+//!
+//! [embedded.md]: https://github.com/goodprime/goodprime/blob/main/docs/embedded.md
 //!
 //! # Security
 //!
-//! No third party has audited this code, and NIST standardised ML-KEM, not these schemes. If in doubt, use ML-KEM.
+//! No third party has audited this code, and NIST standardised ML-KEM, not NTRU Prime or NTRU. If in doubt, use ML-KEM.
 //!
 //! * **Promised**, in builds with `opt-level = 3`, or `"s"` with the feature `compact`, on x86-64 and AArch64: no
 //!   branch, no memory address and no division depends on a secret. Keys, secrets and intermediate values are
@@ -69,37 +71,43 @@
 //!   caller cannot recognise this case, not even by the time that decapsulation takes. Your protocol must confirm the
 //!   secret, for instance by a MAC.
 //! * **Hybrid.** Do not use a KEM of this crate alone: derive the session key from its secret and that of an elliptic
-//!   curve, so that an attacker must break both. The module `hybrid` does this for SSH. In a protocol of your own,
-//!   hash both secrets and the messages of both sides, as the example [handshake.rs] does.
-//! * **Binding.** The shared secret of NTRU Prime depends on the ciphertext and the public key. The shared secret of
-//!   NTRU (`ntruhps…`, `ntruhrss…`) depends on neither: a protocol that uses NTRU must hash both.
+//!   curve, so that an attacker must break both. The module `hybrid` does this for SSH. In a protocol of your own, hash
+//!   both secrets and the messages of both sides, as the example program [handshake.rs] does.
+//! * **Binding.** A shared secret of NTRU Prime determines the ciphertext and, if the keys were generated honestly, the
+//!   public key. A shared secret of NTRU (`ntruhps…`, `ntruhrss…`) determines neither the ciphertext nor the public
+//!   key, so a protocol that uses NTRU must hash these two.
 //!
 //! [constant-time.md] has the evidence for these promises, and [security.md] has advice for protocols.
 //!
+//! [handshake.rs]: https://github.com/goodprime/goodprime/blob/main/crates/goodprime/examples/handshake.rs
+//!
+//! [constant-time.md]: https://github.com/goodprime/goodprime/blob/main/docs/constant-time.md
+//! [security.md]: https://github.com/goodprime/goodprime/blob/main/docs/security.md
+//!
 //! # Features
 //!
-//! * `sntrup` (default): Streamlined NTRU Prime: sntrup653 … sntrup1277.
-//! * `sntrup761`: Streamlined NTRU Prime: sntrup761 alone, which is less to compile.
-//! * `ntrulpr` (default): NTRU LPRime: ntrulpr653 … ntrulpr1277.
-//! * `ntru`: NTRU: ntruhps2048509 … ntruhps40961229, ntruhrss701, ntruhrss1373.
-//! * `getrandom` (default): Key generation and encapsulation with the operating system's randomness (`Os`). Programs that are linked statically against glibc (`crt-static`) must be built with `--cfg getrandom_backend="linux_getrandom"`.
-//! * `kem`: The traits of the crate `kem`, for sets whose sizes that crate's arrays have: sntrup…, ntrulpr857.
-//! * `ssh-hybrid`: The module `hybrid`: SSH's key exchange sntrup761x25519-sha512, both sides.
-//! * `serde`: serde's traits for keys and ciphertexts, in constant time: bytes, or hexadecimal digits in text.
-//! * `std` (default): Detects the processor through the standard library instead of by CPUID. Includes `alloc`.
-//! * `portable`: The portable backend also where every processor has a better one (x86-64 and aarch64), for tests and comparisons.
-//! * `compact`: Smaller code: operations take up to three times as long (docs/c-api.md).
-//! * `cortex-m4f`: Assembly for an Arm Cortex-M4, M7 or M33 that has the DSP instructions and an enabled floating-point unit. The target `thumbv7em-none-eabihf` implies this feature.
-//! * `fast-baseline`: Makes SSE2 and portable code fast instead of small, for tests and comparisons, on targets where better backends do the work.
-//! * `alloc`: Batches of typed keys (`keygen_batch` and the like), which return vectors.
+//! * `sntrup` (default): Includes the sets of Streamlined NTRU Prime: sntrup653 … sntrup1277.
+//! * `sntrup761`: Includes sntrup761 alone, which compiles in less time than all sets of Streamlined NTRU Prime.
+//! * `ntrulpr` (default): Includes the sets of NTRU LPRime: ntrulpr653 … ntrulpr1277.
+//! * `ntru`: Includes the sets of NTRU: ntruhps2048509 … ntruhps40961229, ntruhrss701, ntruhrss1373.
+//! * `getrandom` (default): Includes `Os`, the operating system's randomness for key generation and encapsulation. Programs that are linked statically against glibc (`crt-static`) must be built with `--cfg getrandom_backend="linux_getrandom"`.
+//! * `kem`: Implements the traits of the crate `kem` for all sets of Streamlined NTRU Prime and for ntrulpr857.
+//! * `ssh-hybrid`: Includes the module `hybrid`, which computes both sides of SSH's key exchange sntrup761x25519-sha512.
+//! * `serde`: Implements serde's traits for keys and ciphertexts, in constant time.
+//! * `std` (default): Detects the processor's instruction sets through the standard library instead of by CPUID. Includes `alloc`.
+//! * `portable`: For tests, compiles the portable backend also on x86-64 and AArch64, where every processor has a faster backend.
+//! * `compact`: Makes the code smaller: operations take up to three times as long as without this feature (docs/c-api.md).
+//! * `cortex-m4f`: Uses assembly for an Arm Cortex-M4, M7 or M33 that has the DSP instructions and an enabled floating-point unit. The target `thumbv7em-none-eabihf` implies this feature.
+//! * `fast-baseline`: For tests, compiles the SSE2 and portable backends for speed instead of size where faster backends exist.
+//! * `alloc`: Includes `keygen_batch`, `encapsulate_batch` and `decapsulate_batch` of typed keys, which return vectors.
 //!
 //! ## Traits of the crate `kem`
 //!
-//! The types `KemEncapsulationKey` and `KemDecapsulationKey` have the traits, for every Streamlined set and ntrulpr857.
-//! `From` converts them from and to this crate's own key types, whose methods have the same names but return an error
-//! if a generator fails. The crate `kem` stores bytes in arrays of the crate `hybrid-array`, which lacks a size of
-//! each other set. It also lacks 1463, the size of a secret key of ntrulpr857: only the secret keys of Streamlined sets
-//! have the traits `KeyExport` and `TryKeyInit`. The traits return secrets by value, which may leave copies in memory.
+//! The types `KemEncapsulationKey` and `KemDecapsulationKey` implement the traits of the crate `kem`. `From` converts
+//! these types from and to this crate's own key types, which do not implement the traits. The traits exist for every
+//! set of Streamlined NTRU Prime and for ntrulpr857; for ntrulpr857 the secret keys lack `KeyExport` and `TryKeyInit`.
+//! The traits store bytes in arrays of the crate `hybrid-array`, which has no arrays of the sizes that the other sets
+//! need. The traits return secrets by value, which may leave copies in memory.
 //!
 //! ```
 //! # #[cfg(all(feature = "kem", feature = "sntrup", feature = "getrandom"))] {
@@ -115,9 +123,9 @@
 //! ## Keys in files of serde
 //!
 //! With the feature `serde`, keys and ciphertexts are bytes in binary formats, and lower-case hexadecimal digits in
-//! text formats. Shared secrets have no traits of serde, because they should not be stored. A format may keep copies of
-//! a secret key in its buffers. Any bytes of the right length are read as a secret key; [`DecapsulationKey::import`]
-//! finds damage:
+//! text formats. Shared secrets have no traits of serde, because they should not be stored. The code of a format, for
+//! instance `serde_json`, may keep copies of a secret key in its buffers. Deserialisation accepts any bytes of the
+//! right length as a secret key; [`DecapsulationKey::import`] detects a damaged key:
 //!
 //! ```
 //! # #[cfg(all(feature = "serde", feature = "sntrup"))] {
@@ -136,8 +144,8 @@
 //! Every operation that makes a secret takes its source of randomness as one argument, a type of the module
 //! [`randomness`]:
 //!
-//! * `Os` takes 32 bytes from the operating system and expands them by AES-256-CTR. It keeps no state, so a process
-//!   and its fork never draw the same bytes.
+//! * `Os` takes 32 bytes from the operating system and expands them by AES-256-CTR. The crate keeps no state of a
+//!   generator, so a process and its fork never use the same random bytes.
 //! * `Generator(&mut generator)` passes each request of an operation to the caller's generator.
 //! * `Seed(&seed)` expands 32 bytes as [seeds.md] says. A seed cannot fail, so operations that return keys or
 //!   secrets return them without a `Result`.
@@ -147,23 +155,21 @@
 //! With the feature `getrandom`, this crate asks the operating system for randomness by the crate `getrandom`. A
 //! program that is linked statically with glibc (`-C target-feature=+crt-static`) must also be built with `--cfg
 //! getrandom_backend="linux_getrandom"` in `RUSTFLAGS`. Otherwise the crate `getrandom` does not find glibc's function
-//! of that name, opens `/dev/urandom` and keeps the descriptor. If the program then closes this descriptor, and opens
-//! another file that gets its number, the crate reads its randomness from that file.
+//! `getrandom`, opens `/dev/urandom` and keeps the descriptor. If the program closes this descriptor and opens another
+//! file under the same number, the crate reads its randomness from the other file.
+//!
+//! [seeds.md]: https://github.com/goodprime/goodprime/blob/main/docs/seeds.md
 //!
 //! # Cost
 //!
 //! On a Zen 4 with AVX2 or AVX-512, generating a key pair of Streamlined NTRU Prime takes nine to fourteen times as
-//! long as an encapsulation. For NTRU the factor is six to eleven. Key generation of both families inverts
-//! polynomials; without vector instructions these factors are larger. Generating a key pair of NTRU LPRime takes less
-//! time than an encapsulation. A decapsulation takes up to a third longer than an encapsulation, and for NTRU up to
-//! 2.6 times as long. The cycles for each set and backend are in [performance.md].
+//! long as an encapsulation, because it inverts polynomials. Generating a key pair of NTRU takes six to eleven times as
+//! long as an encapsulation. Without vector instructions the two factors are larger. Generating a key pair of NTRU
+//! LPRime takes less time than an encapsulation. A decapsulation of NTRU Prime takes up to a third longer than an
+//! encapsulation; a decapsulation of NTRU takes up to 2.6 times as long as an encapsulation. [performance.md] has the
+//! cycles of each set with each instruction set.
 //!
-//! [constant-time.md]: https://github.com/goodprime/goodprime/blob/main/docs/constant-time.md
-//! [embedded.md]: https://github.com/goodprime/goodprime/blob/main/docs/embedded.md
-//! [handshake.rs]: https://github.com/goodprime/goodprime/blob/main/crates/goodprime/examples/handshake.rs
 //! [performance.md]: https://github.com/goodprime/goodprime/blob/main/docs/performance.md
-//! [security.md]: https://github.com/goodprime/goodprime/blob/main/docs/security.md
-//! [seeds.md]: https://github.com/goodprime/goodprime/blob/main/docs/seeds.md
 #![no_std]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -25,7 +25,7 @@ pub(crate) type Pair<S> = (EncapsulationKey<S>, DecapsulationKey<S>);
 /// The types of keys have the same operations as methods, which run on this processor's fastest backend. Each operation
 /// has two functions:
 ///
-/// * One function returns keys and secrets by value. Rust moves values, and a move may leave an unwiped copy on the
+/// * One function returns keys and secrets by value. When Rust moves such a value, an unwiped copy may remain on the
 ///   stack.
 /// * The other function has a name that ends in `_into`. It writes to the caller's buffers, which must have exactly the
 ///   lengths of the set, and leaves no copy of a secret.
@@ -76,7 +76,7 @@ impl<S: Set> Default for Kem<S> {
 }
 
 impl<S: Set> Kem<S> {
-    /// Returns the operations on this processor's fastest backend.
+    /// Returns the operations of the set, which will run on this processor's fastest backend.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -88,7 +88,7 @@ impl<S: Set> Kem<S> {
         Self::default()
     }
 
-    /// Returns the operations on `backend`.
+    /// Returns the operations of the set, which will run on `backend`.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -145,7 +145,7 @@ impl<S: Set> Kem<S> {
     ///
     /// # Errors
     /// Returns [`Error::Length`] unless both slices have exactly the lengths of the set. If the source of randomness
-    /// fails, returns its error. On an error both outputs are zeroed.
+    /// fails, the function returns the error of the source. On an error both outputs are zeroed.
     ///
     /// ```
     /// # #[cfg(feature = "sntrup")] {
@@ -281,7 +281,7 @@ impl<S: Set> Kem<S> {
     /// Writes the encapsulation key that belongs to a decapsulation key.
     ///
     /// A decapsulation key of NTRU Prime contains its encapsulation key. For NTRU the function computes the
-    /// encapsulation key, which includes an inversion.
+    /// encapsulation key, which takes longer, because it inverts a polynomial.
     ///
     /// # Errors
     /// Returns [`Error::Length`] if a slice has a wrong length.
@@ -344,7 +344,7 @@ impl<S: Set> Kem<S> {
         PreparedEncapsulationKey::new(self.backend, key.as_bytes())
     }
 
-    /// Decodes a key once for many encapsulations, into `place`.
+    /// Decodes a key once for many encapsulations, and stores the decoded key in `place`.
     ///
     /// # Errors
     /// Returns [`Error::Length`] if a slice has a wrong length. On an error `place` is `None`.
@@ -390,7 +390,7 @@ impl<S: Set> Kem<S> {
         PreparedDecapsulationKey::new(self.backend, key.as_bytes())
     }
 
-    /// Decodes a key once for many decapsulations, into `place`, and leaves no copy.
+    /// Decodes a key into `place` for many decapsulations, and leaves no copy of the key.
     ///
     /// If `place` held a key before, that key is wiped.
     ///

@@ -16,8 +16,8 @@ use crate::scheme::{Public, Secret, Set};
 /// A public key that was decoded once for many encapsulations.
 ///
 /// Only [`EncapsulationKey::prepare`](crate::EncapsulationKey::prepare) and
-/// [`Kem::prepare_into`](crate::Kem::prepare_into) make such a key, so that every one is decoded. Declare a variable
-/// for such a key as an `Option`, which is empty until a key is decoded:
+/// [`Kem::prepare_into`](crate::Kem::prepare_into) make such a key. To reserve memory for a prepared key, declare an
+/// `Option`, which is empty until a key is decoded:
 ///
 /// ```
 /// # #[cfg(feature = "sntrup")]
@@ -132,8 +132,8 @@ impl<S: Set> fmt::Debug for PreparedEncapsulationKey<S> {
 /// A secret key that was decoded once for many decapsulations, wiped when it is dropped.
 ///
 /// `{:?}` does not print the key. Only [`DecapsulationKey::prepare`](crate::DecapsulationKey::prepare) and
-/// [`Kem::prepare_secret_into`](crate::Kem::prepare_secret_into) make such a key, so that every one is decoded. Declare
-/// a variable for such a key as an `Option`, which is empty until a key is decoded:
+/// [`Kem::prepare_secret_into`](crate::Kem::prepare_secret_into) make such a key. To reserve memory for a prepared key,
+/// declare an `Option`, which is empty until a key is decoded:
 ///
 /// ```
 /// # #[cfg(feature = "sntrup")]

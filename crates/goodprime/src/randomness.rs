@@ -12,9 +12,9 @@
 //! | [`Seeds`]`(&seeds)` | in batches: 32 bytes per member | `Result<T, Error>` |
 //!
 //! `Bytes` cannot be the source of a key pair, because the number of bytes that key generation needs depends on the
-//! bytes themselves. The only exception is the client of SSH's hybrid, whose `Bytes` are the seed of sntrup761's key
-//! pair and a secret of X25519. Operations that write to slices of the caller always return a `Result`, because the
-//! lengths of slices can be wrong.
+//! bytes themselves. The only exception is the client of SSH's key exchange (module `hybrid`), whose `Bytes` are the
+//! seed of sntrup761's key pair and a secret of X25519. Operations that write to slices of the caller always return a
+//! `Result`, because the lengths of slices can be wrong.
 //!
 //! ```
 //! # #[cfg(all(feature = "getrandom", feature = "sntrup"))] {
@@ -68,8 +68,8 @@ use crate::wipe::Wiped;
 
 /// The operating system's randomness: 32 bytes per operation, expanded as a [`Seed`].
 ///
-/// The library keeps no state of a generator between operations. An operation of SSH's hybrid takes 32 bytes for each
-/// of its requests, so that sntrup761 and X25519 never share a seed.
+/// The library keeps no state of a generator between operations. An operation of the module `hybrid` takes 32 bytes for
+/// each of its requests, so that sntrup761 and X25519 never share a seed.
 #[cfg(feature = "getrandom")]
 #[derive(Clone, Copy, Debug)]
 pub struct Os;

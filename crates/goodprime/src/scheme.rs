@@ -43,14 +43,14 @@ pub trait Set: Scheme + Copy + Default + Ord + fmt::Debug + Send + Sync + 'stati
     const ENCAPSULATION_RANDOMNESS: usize = Self::Design::RANDOMNESS;
 }
 
-/// The operations of a set on a backend. The trait is private, which seals [`Set`].
+/// The operations of a parameter set on a backend. The trait is private, which seals [`Set`].
 ///
-/// The implementation of this trait for a set names only the KEM design, the ring and the types of arrays. The
-/// operations are provided methods and never inlined: this crate compiles each of them, once per set and backend, and a
-/// crate that uses a set does not compile them again. The tables [`Algorithm::ALL`](crate::Algorithm::ALL) and `ANCHOR`
-/// refer to all operations, so this crate compiles all of them. The test `tests/downstream.rs` checks that a crate
-/// which uses a set does not compile the operations again.
+/// The operations are provided methods and never inlined, so this crate compiles each of them, once per parameter set
+/// and backend. The test `tests/downstream.rs` checks that a crate which depends on this crate does not compile the
+/// operations again.
 pub trait Scheme: Sized {
+    // The tables `Algorithm::ALL` and `ANCHOR` refer to all operations, so that this crate compiles all of them.
+
     /// The ring of the set.
     type Ring;
     /// The design, with the parameters of this set.

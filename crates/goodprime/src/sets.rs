@@ -199,7 +199,7 @@ macro_rules! sets {
             pub type PreparedEncapsulationKey = crate::PreparedEncapsulationKey<$name>;
             /// A secret key of this set that was decoded once for many decapsulations.
             pub type PreparedDecapsulationKey = crate::PreparedDecapsulationKey<$name>;
-            /// The operations of this set on a chosen backend, with results by value or in buffers.
+            /// The operations of this set on a chosen backend.
             pub type Kem = crate::Kem<$name>;
 
             /// The length of a public key in bytes.
