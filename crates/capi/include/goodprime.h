@@ -205,7 +205,7 @@ extern "C" {
 #define GOODPRIME_SHAREDSECRETBYTES 32
 #define GOODPRIME_SEEDBYTES 32
 
-/* The largest sizes of all parameter sets, in bytes. For instance, a buffer of
+/* The largest size in bytes over all parameter sets: for instance, a buffer of
    GOODPRIME_MAX_PUBLICKEYBYTES bytes can hold a public key of any set. */
 #define GOODPRIME_MAX_PUBLICKEYBYTES 2401
 #define GOODPRIME_MAX_SECRETKEYBYTES 3059
@@ -411,8 +411,9 @@ int goodprime_kem_encaps_batch_seeds(const goodprime_kem *kem, uint8_t *ct, size
 
 /* Recovers a shared secret from the ciphertext ct with the secret key sk, and writes it to ss. A
    wrong key or a damaged ciphertext is not an error: the status is GOODPRIME_OK, and ss receives
-   a different secret (implicit rejection). Only the owner of sk can compute that secret. Your
-   protocol must notice that the sender has another secret than the one in ss. */
+   a different secret (implicit rejection). Only the owner of sk can compute that secret. The
+   sender then has another secret than the one in ss, and your protocol must notice the
+   difference. */
 GOODPRIME_CHECKED
 int goodprime_kem_decaps(const goodprime_kem *kem, uint8_t *ss, size_t ss_len, const uint8_t *ct,
                          size_t ct_len, const uint8_t *sk, size_t sk_len);
@@ -533,7 +534,8 @@ void goodprime_encaps_key_free(goodprime_encaps_key *key);
 /* Recovers a shared secret from the ciphertext ct with the decoded secret key, and writes it to
    ss. A damaged ciphertext, or one that was made for another key, is not an error: ss receives a
    different secret (implicit rejection). Only the owner of the secret key can compute that
-   secret. Your protocol must notice that the sender has another secret than the one in ss. */
+   secret. The sender then has another secret than the one in ss, and your protocol must notice
+   the difference. */
 GOODPRIME_CHECKED
 int goodprime_decaps_key_decaps(const goodprime_decaps_key *key, uint8_t *ss, size_t ss_len,
                                 const uint8_t *ct, size_t ct_len);

@@ -106,7 +106,7 @@ fn constants(out: &mut String) {
     *out += "\n/* A shared secret has 32 bytes in every parameter set, and so has a seed. */\n\
             #define GOODPRIME_SHAREDSECRETBYTES 32\n\
             #define GOODPRIME_SEEDBYTES 32\n\n";
-    *out += "/* The largest sizes of all parameter sets, in bytes. For instance, a buffer of\n   \
+    *out += "/* The largest size in bytes over all parameter sets: for instance, a buffer of\n   \
             GOODPRIME_MAX_PUBLICKEYBYTES bytes can hold a public key of any set. */\n";
     for (i, (size, _)) in sizes(Algorithm::ALL[0]).into_iter().take(3).enumerate() {
         let most = Algorithm::ALL.iter().map(|set| sizes(*set)[i].1).max().unwrap_or(0);
