@@ -410,8 +410,8 @@ exported! {
 
     /// Recovers a shared secret from the ciphertext ct with the decoded secret key, and writes it to ss. A damaged
     /// ciphertext, or one that was made for another key, is not an error: ss receives a different secret (implicit
-    /// rejection). Only the owner of the secret key can compute that secret. Your protocol must notice that the sender
-    /// has another secret than the one in ss.
+    /// rejection). Only the owner of the secret key can compute that secret. The sender then has another secret than
+    /// the one in ss, and your protocol must notice the difference.
     unsafe fn goodprime_decaps_key_decaps(
         key: *const DecapsKey, ss: *mut u8, ss_len: usize, ct: *const u8, ct_len: usize
     ) -> c_int {

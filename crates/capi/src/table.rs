@@ -118,8 +118,8 @@ macro_rules! operations {
 
             /// Recovers a shared secret from the ciphertext ct with the secret key sk, and writes it to ss. A wrong key
             /// or a damaged ciphertext is not an error: the status is GOODPRIME_OK, and ss receives a different secret
-            /// (implicit rejection). Only the owner of sk can compute that secret. Your protocol must notice that the
-            /// sender has another secret than the one in ss.
+            /// (implicit rejection). Only the owner of sk can compute that secret. The sender then has another secret
+            /// than the one in ss, and your protocol must notice the difference.
             fn decaps(
                 ss: *mut u8, ss_len: usize, ct: *const u8, ct_len: usize,
                 sk: *const u8, sk_len: usize

@@ -106,8 +106,8 @@ fn constants(out: &mut String) {
     *out += "\n/* A shared secret has 32 bytes in every parameter set, and so has a seed. */\n\
             #define GOODPRIME_SHAREDSECRETBYTES 32\n\
             #define GOODPRIME_SEEDBYTES 32\n\n";
-    *out +=
-        "/* A buffer of one of these sizes in bytes is large enough for every parameter set. */\n";
+    *out += "/* The largest size in bytes over all parameter sets: for instance, a buffer of\n   \
+            GOODPRIME_MAX_PUBLICKEYBYTES bytes can hold a public key of any set. */\n";
     for (i, (size, _)) in sizes(Algorithm::ALL[0]).into_iter().take(3).enumerate() {
         let most = Algorithm::ALL.iter().map(|set| sizes(*set)[i].1).max().unwrap_or(0);
         let _ = writeln!(out, "#define GOODPRIME_MAX_{size} {most}");
@@ -120,7 +120,7 @@ fn constants(out: &mut String) {
             typedef int goodprime_rng(void *context, uint8_t *out, size_t length);\n\n\
             /* A parameter set that the program chose by name. */\n\
             typedef struct goodprime_kem goodprime_kem;\n\n\
-            /* A decoded public key and a decoded secret key, each for many calls. */\n\
+            /* A goodprime_encaps_key is a decoded public key, a goodprime_decaps_key a decoded secret key. */\n\
             typedef struct goodprime_encaps_key goodprime_encaps_key;\n\
             typedef struct goodprime_decaps_key goodprime_decaps_key;\n\n";
 }

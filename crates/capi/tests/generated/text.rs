@@ -132,8 +132,8 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
             ),
             Text(
                 "Outside batches, an output buffer may overlap input buffers, because the call reads all inputs \
-                 before it writes an output. If such a call fails, it still zeroes the output, and thereby the bytes \
-                 that the input shares with the output. In a batch, an output buffer must not overlap an input \
+                 before it writes an output. If a call with overlapping buffers fails, it zeroes its outputs, \
+                 and thereby the overlapping bytes of the input. In a batch, an output buffer must not overlap an input \
                  buffer. Two output buffers must never overlap. If buffers overlap although they must not, the call returns \
                  GOODPRIME_ERROR_OVERLAP and zeroes the outputs.",
             ),
@@ -189,26 +189,27 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
             List(&[
                 (
                     "sntrup",
-                    "A secret key consists of f, 1/g, pk, rho and the hash of pk. The check tests that f has as many \
-                     nonzero coefficients as the set prescribes; that 3fh, where h is the polynomial of pk, is a \
-                     small polynomial g; that the stored 1/g is the inverse of g modulo 3; and that the stored hash \
-                     is that of pk.",
+                    "A secret key consists of a small polynomial f, the inverse 1/g of a small polynomial g modulo 3, \
+                     the public key pk, random bytes rho and the hash of pk. The check tests the number of nonzero \
+                     coefficients of f and the hash of pk. It also computes g as 3fh, where h is the polynomial of \
+                     pk: the result must be small, and the stored 1/g must be its inverse modulo 3.",
                 ),
                 (
                     "ntrulpr",
-                    "A secret key consists of a, pk, rho and the hash of pk. The check tests that a has as many \
-                     nonzero coefficients as the set prescribes; that pk contains Round(aG), where the seed in pk \
-                     expands to the polynomial G; and that the stored hash is that of pk.",
+                    "A secret key consists of a small polynomial a, the public key pk, random bytes rho and the hash \
+                     of pk. The check tests the number of nonzero coefficients of a and the hash of pk. It also \
+                     expands the seed in pk to a polynomial G: pk must contain the rounded product of a and G.",
                 ),
                 (
                     "ntruh",
-                    "A secret key consists of f, 1/f, 1/h and s. The check tests that the stored 1/f is the inverse \
-                     of f modulo 3; and that fh is 3g (NTRU-HPS) or 3(x-1)g (NTRU-HRSS) for a ternary polynomial g, \
-                     which in NTRU-HPS has as many nonzero coefficients as the set prescribes.",
+                    "A secret key consists of a ternary polynomial f, its inverse 1/f modulo 3, the inverse 1/h of the \
+                     public key h, and random bytes s. The check tests that the stored 1/f is the inverse of f \
+                     modulo 3. It also tests that fh is 3g (NTRU-HPS) or 3(x-1)g (NTRU-HRSS) for a ternary \
+                     polynomial g. In NTRU-HPS, g must have as many nonzero coefficients as the set prescribes.",
                 ),
             ]),
             Text(
-                "The check of a secret key also reports encodings that key generation never writes. The check finds \
+                "The check also fails if a part is encoded in a way that key generation never uses. The check finds \
                  a change of any bit outside the parts rho and s. The parts rho and s are random, and decide only \
                  which secret decapsulation returns for a damaged ciphertext: a key with a changed rho or s still \
                  recovers the secrets of genuine ciphertexts. The check also accepts another valid secret key in \
@@ -223,8 +224,9 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
             "The heading of each parameter set in goodprime.h states the largest stack that a call uses below \
                  its caller, in units of 1024 bytes. The figure includes batches of any length and decoded keys, \
                  but not your callback. A thread with a stack of 128 KB, the default of musl, can call every \
-                 function. A table is in docs/c-api.md of the source. These figures are not those of a microcontroller: a \
-                 call of sntrup761 in libgoodprime_m4.a with COMPACT=1 uses at most 12 KB (docs/embedded.md).",
+                 function. A table in docs/c-api.md of the source shows the stack of each function. Microcontrollers need less \
+                 stack: in libgoodprime_m4.a, built with COMPACT=1, a call of sntrup761 uses at most 12 KB \
+                 (docs/embedded.md).",
         )],
     ),
     (

@@ -99,7 +99,7 @@ pub fn size(record: &Record) -> Option<String> {
     ];
     let command = rows.iter().find_map(|row| row.number("bytes"));
     let command = or_empty(command, |bytes| {
-        format!("\nThe program of the command `goodprime` has {} bytes.\n", grouped(bytes))
+        format!("\nThe executable file of the command `goodprime` has {} bytes.\n", grouped(bytes))
     });
     Some(format!("{}\n{}{command}", record.source_of_any_machine("size"), table(&head, &lines)))
 }
