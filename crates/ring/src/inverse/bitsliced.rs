@@ -12,9 +12,10 @@
 //!
 //! So a step moves one vector of NV, and the next g(0) is in a vector that did not move.
 //!
-//! (v, r) are stored divided by x^n after n steps, like in [`divstep`](super::divstep), so that the
-//! same step serves both pairs. Their coefficients span at most p + 1 places, so they fit a frame of
-//! 64·S ≥ p + 1 places in which x^(64·S) = 1: there the wrapping vector is rotated, not shifted.
+//! (v, r) are stored divided by x^n after n steps: r moves down like g, and v stays like f, so that the same step
+//! serves both pairs. The coefficients of v and r span at most p + 1 places, so they fit a frame of 64·S ≥ p + 1 places
+//! in which x^(64·S) = 1: in this frame the vector that wraps around is rotated, not shifted. (In
+//! [`divstep`](super::divstep), v moves up and r stays.)
 //!
 //! Towards the end the number of coefficients of f and g that matter is the number of steps left, and in the beginning
 //! v and r have no more than steps were made. Both pairs have about half of their vectors then (`relayout.rs`).
