@@ -18,10 +18,10 @@ mod tables;
 
 pub use passes::*;
 
-/// What runs passes on this target: the kernels where there are some, or else the model.
+/// The engine of this target: the kernels if the target has them, otherwise the model.
 #[cfg(kernels)]
 pub use kernels::Kernels as NativeMixed;
-/// What runs passes on this target: the kernels where there are some, or else the model.
+/// The engine of this target: the kernels if the target has them, otherwise the model.
 #[cfg(not(kernels))]
 pub use model::Model as NativeMixed;
 

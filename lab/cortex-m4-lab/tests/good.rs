@@ -127,7 +127,7 @@ fn largest(rows: &Rows<Interval>) -> i64 {
     rows.iter().map(|c| c.bound).max().expect("coefficients")
 }
 
-/// What comes out of a transform's passes at most.
+/// Returns a transform of intervals, and the largest absolute value after each of its passes.
 fn forward(half: i64, small: bool, table: &Forward) -> (Box<Rows<Interval>>, [i64; 3]) {
     let grade = if small { Grade::Right } else { Grade::Left };
     let operand = [Interval::within(half, grade); P];
@@ -145,7 +145,8 @@ fn forward(half: i64, small: bool, table: &Forward) -> (Box<Rows<Interval>>, [i6
     (rows, bounds)
 }
 
-/// What comes out of the passes on the way back.
+/// Returns the largest absolute values after the products, after each inverse pass and after the
+/// fold.
 fn back(a: &mut Rows<Interval>, b: &Rows<Interval>, fold: &Fold) -> [i64; 5] {
     model::products(a, b);
     let mut bounds = [largest(a), 0, 0, 0, 0];

@@ -134,7 +134,7 @@ fn general(bound: i32, grade: Grade) -> [Interval; P] {
     [Interval::within(bound, grade); P]
 }
 
-/// What comes out of the passes of each operand.
+/// Returns the transforms of a general and of a small operand, as intervals.
 fn spectra(plan: &Plan<'_>, bound: i32, small: i32) -> [Transform<Interval, 1620>; 2] {
     let (mut left, mut right) = (zeros(), zeros());
     mixed::forward::<_, _, Small, Model>(plan, &mut left, &general(bound, Grade::Left));

@@ -8,7 +8,7 @@ use goodprime_cortex_m4_lab::paper::model;
 use goodprime_cortex_m4_lab::paper::number::Barrett;
 use goodprime_cortex_m4_lab::paper::tables::*;
 
-/// All constants of a length that a test changes.
+/// The constants that a test changes.
 #[derive(Clone)]
 struct Tables {
     nines_1530: Nines1530,
@@ -37,7 +37,7 @@ impl Tables {
 /// An operand of any kind of number, as the passes take it.
 type Operand<N> = [N; P];
 
-/// The transform of length 1530 after each pass.
+/// Computes the transform of length 1530 and shows `see` the rows after each pass.
 fn forward_1530<N: Barrett>(
     t: &Tables,
     operand: &Operand<N>,
@@ -52,7 +52,7 @@ fn forward_1530<N: Barrett>(
     rows
 }
 
-/// The same of length 1620.
+/// Computes the transform of length 1620 and shows `see` the rows after each pass.
 fn forward_1620<N: Barrett>(
     t: &Tables,
     operand: &Operand<N>,
@@ -71,7 +71,7 @@ fn forward_1620<N: Barrett>(
     rows
 }
 
-/// From transforms to the product.
+/// Computes the product of two transforms of length 1530 and shows `see` the rows after each pass.
 fn back_1530<N: Barrett>(
     t: &Tables,
     mut rows: [N; 1530],
@@ -114,7 +114,8 @@ fn all(bound: i32, grade: Grade) -> Operand<Interval> {
     [Interval::within(bound, grade); P]
 }
 
-/// What the passes of a length leave at most: of a general operand, of a ternary one, and on the way back.
+/// Returns the largest absolute values after each pass: of a general operand, of a ternary one, and
+/// of the inverse transform.
 fn bounds_1530() -> [Vec<i64>; 3] {
     let (t, mut bounds) = (Tables::new(), [const { Vec::new() }; 3]);
     let left = forward_1530(&t, &all(M.half(), Grade::Left), |rows| bounds[0].push(largest(rows)));

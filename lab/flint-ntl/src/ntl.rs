@@ -23,12 +23,12 @@ unsafe extern "C" {
     );
 }
 
-/// What NTL chooses for two polynomials.
+/// Plans a product of two polynomials by the algorithm that NTL chooses.
 pub(crate) fn by_mul(ring: &Ring) -> Result<Box<dyn Multiply>, WhyNot> {
     Plan::boxed(ring, false)
 }
 
-/// Transforms; that of the second operand is prepared.
+/// Plans a product by transforms, of which that of the second operand is prepared.
 pub(crate) fn by_transforms(ring: &Ring) -> Result<Box<dyn Multiply>, WhyNot> {
     Plan::boxed(ring, true)
 }
@@ -64,7 +64,8 @@ impl Drop for Plan {
 struct Prepared(*mut c_void);
 
 impl Prepared {
-    /// By a method, so that a closure keeps the whole and not a copy of the pointer.
+    /// Returns the pointer. A closure that calls this method keeps the whole plan, not a copy of
+    /// the pointer.
     const fn pointer(&self) -> *const c_void {
         self.0
     }

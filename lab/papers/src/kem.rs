@@ -25,7 +25,7 @@ pub const P: usize = 761;
 pub const Q: u64 = 4591;
 /// (q-1)/2.
 const Q12: i64 = 2295;
-/// Bytes of a ternary polynomial: four coefficients a byte.
+/// Bytes of a ternary polynomial: four coefficients per byte.
 const SMALL_BYTES: usize = P.div_ceil(4);
 /// Bytes of a hash.
 const HASH: usize = 32;

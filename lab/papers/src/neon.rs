@@ -25,7 +25,7 @@ pub use schoenhage::{Inner, Outer, Schoenhage};
 
 use goodprime_rings::numbers::Numbers;
 
-/// What is told when a stage ends.
+/// An observer that each multiplier calls when a stage ends.
 pub trait Probe {
     /// The stage of this name has just ended.
     fn stage(&mut self, name: &'static str);
@@ -38,7 +38,7 @@ impl Probe for () {
 /// Small products: how many, of how many coefficients, and in what kind of ring.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Small {
-    /// How many.
+    /// The number of products.
     pub count: usize,
     /// Coefficients of an operand.
     pub length: usize,
@@ -48,25 +48,25 @@ pub struct Small {
 
 /// A multiplier of the paper.
 pub trait Multiplier<N: Numbers> {
-    /// Its name, as the paper has it.
+    /// Returns the multiplier's name: the paper's, if it has one.
     fn name(&self) -> String;
 
     /// Coefficients of a product.
     fn room(&self) -> usize;
 
-    /// What is left to multiply after all transforms.
+    /// Returns the small products that remain after all transforms.
     fn small(&self) -> Vec<Small>;
 
     /// a·b. `b` may have to be ternary.
     fn multiply(&self, numbers: &N, a: &[u64], b: &[u64], probe: &mut dyn Probe) -> Vec<u64>;
 
-    /// Whether b must be ternary.
+    /// Returns true if b must be ternary.
     fn ternary(&self) -> bool {
         false
     }
 }
 
-/// Every multiplier modulo 4591, those of the paper first and the plain loop last.
+/// Returns every multiplier modulo 4591, those of the paper first and the plain loop last.
 ///
 /// # Errors
 /// What q lacks: roots of order 3 and 17, and trinomials.

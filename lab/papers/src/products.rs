@@ -76,12 +76,12 @@ pub fn whole<N: Numbers>(product: &dyn Product<N>, numbers: &N, a: &[u64], b: &[
     product.output(numbers, &product.multiply(numbers, &a, &b))
 }
 
-/// Which method.
+/// The method of a product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
-    /// By definition, each product reduced.
+    /// The definition, each product reduced.
     Schoolbook,
-    /// By definition, each coefficient reduced.
+    /// The definition, each coefficient reduced.
     Extended,
     /// Eight by definition, lane by lane.
     Eight,
@@ -93,7 +93,7 @@ pub enum Kind {
     Schoenhage,
     /// Trinomials.
     Bruun,
-    /// At all primitive roots of unity of a prime order.
+    /// Values at all primitive roots of unity of a prime order.
     Rader,
     /// Good's 3 over Rader; the length is that of the product.
     GoodRader,
@@ -108,7 +108,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All of them.
+    /// All methods.
     pub const ALL: [Self; 13] = [
         Self::Schoolbook,
         Self::Extended,
@@ -125,7 +125,7 @@ impl Kind {
         Self::Top,
     ];
 
-    /// As it is written in a tree.
+    /// Returns the name in a tree's text.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -177,7 +177,7 @@ impl FromStr for Name {
     }
 }
 
-/// What the library of the paper has: its Table 3, row by row.
+/// The products of the paper's library, by the rows of its Table 3.
 pub const TABLE_3: [&str; 19] = [
     "schoolbook-8",
     "karatsuba-8",

@@ -21,8 +21,9 @@ const fn length(room: usize, product: &'static str, children: usize) -> Length {
     Length { room, product, children }
 }
 
-/// Whether a tree is what §4.2 says of storage, §4.1 of thirds, and §5 of products: the first children as long as they can be,
-/// unsaturated ones with fewer steps first; matrices sheared only where the steps fill their storage.
+/// Compares a tree with §4.2 on storage, §4.1 on thirds and §5 on products: the first children as
+/// long as they can be, unsaturated ones with fewer steps first; matrices sheared only where the
+/// steps fill their storage.
 fn is_of_the_paper(tree: &Tree, lengths: &[Length]) -> Result<(), String> {
     let wrong = |why: &str| Err(format!("{tree}: {why}"));
     let Some(own) = lengths.iter().rev().find(|length| tree.steps <= length.room) else {

@@ -74,7 +74,8 @@ fn every_multiplier_folds_as_its_ring_says() {
     assert_eq!(folded, 2 * 9);
 }
 
-/// Of the numbers of a table every third is made wrong, one at a time, and products are wrong: how many are found, at least.
+/// Makes every third of the first 48 constants wrong, one at a time. At least the stated number of
+/// them makes the product wrong.
 #[test]
 fn one_wrong_constant_is_found() {
     type Made = Result<Box<dyn Multiplier<Wrong>>, String>;

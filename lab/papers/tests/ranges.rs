@@ -13,7 +13,7 @@ use goodprime_rings::numbers::{Barrett, Numbers};
 use goodprime_rings::operands::{Generator, Operand};
 use model::{Grade, Intervals};
 
-/// What is not among Table 3's products: those of Figure 6 and of this project.
+/// Products that Table 3 lacks: those of Figure 6 and of this project.
 const OTHERS: [&str; 9] = [
     "good-toom-672",
     "dense-64",
@@ -32,7 +32,7 @@ fn lengths<N: Numbers>(product: &dyn Product<N>) -> [usize; 2] {
     [half, (product.room() + 1 - half).min(product.operand())]
 }
 
-/// What was refused of a computation, its result included.
+/// Returns the bounds and grades that a computation and its result violate.
 fn refused(numbers: &Intervals, result: &[u64]) -> Vec<String> {
     let mut refused = numbers.refused();
     let q = u128::from(numbers.modulus());
@@ -88,7 +88,7 @@ fn pairs(q: u64, second: Operand) -> usize {
     (128.0 / -chance.log2()).ceil() as usize
 }
 
-/// Whether two bilinear maps are the same, by uniform operands of these lengths.
+/// Returns true if two bilinear maps agree on uniform operands of these lengths.
 fn same(
     q: u64,
     [m, n]: [usize; 2],
@@ -177,7 +177,7 @@ fn in_bytes<N: Numbers>(multiplier: &dyn Multiplier<N>) -> bool {
     multiplier.name() == "Good–Schönhage–Bruun, big×small"
 }
 
-/// All integers from the first to the second, and whether they are linear in the operand. A sum that does not fit panics.
+/// All integers from the first to the second number. A sum that does not fit panics.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Within<const BITS: u32>([i64; 2]);
 

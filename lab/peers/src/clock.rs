@@ -1,6 +1,6 @@
 //! The clock: time-stamp-counter cycles on x86-64, nanoseconds elsewhere.
 
-/// What [`now`] counts.
+/// The unit of [`now`]: ticks of the time-stamp counter, or nanoseconds.
 #[cfg(target_arch = "x86_64")]
 pub const UNIT: &str = "tsc";
 #[cfg(not(target_arch = "x86_64"))]

@@ -13,12 +13,13 @@ use crate::aes;
 use crate::pqclean::{self, Kernels};
 use crate::row::{Contestant, Kind, Row};
 
-/// Who the peer is.
+/// The name of the peer.
 const PQCLEAN: &str = "pqclean avx2";
 /// Room behind the peers' results: they write whole vectors.
 const SLACK: usize = 64;
 
-/// All rows of a set; of LPRime only the expansion of seeds, as its rings are those of Streamlined NTRU Prime.
+/// Returns all rows of a set; of LPRime only the expansion of seeds, as its rings are those of
+/// Streamlined NTRU Prime.
 pub(crate) fn rows(set: &str, backends: &[Backend]) -> Vec<Row> {
     macro_rules! of_set {
         ($({ $name:ident $set:ident $family:ident $ring:ident $($row:tt)* })*) => {
@@ -34,13 +35,13 @@ pub(crate) fn rows(set: &str, backends: &[Backend]) -> Vec<Row> {
     goodprime::for_each_set!(of_set)
 }
 
-/// What runs an operation and shows the result of the last run, as integers.
+/// An operation that can run, and whose last result can be read as integers.
 trait Run: 'static {
     fn run(&mut self);
     fn result(&self) -> Vec<i64>;
 }
 
-/// State, what changes it, and what of it is the result.
+/// A state, a function that changes the state, and a function that reads the result.
 struct Closure<T, F, G>(T, F, G);
 
 impl<T: 'static, F: FnMut(&mut T) + 'static, G: Fn(&T) -> Vec<i64> + 'static> Run
@@ -58,7 +59,7 @@ fn integers<T: Copy + Into<i64>>(values: &[T]) -> Vec<i64> {
     values.iter().map(|&v| v.into()).collect()
 }
 
-/// Ours on each backend, then the AVX2 code of the peer, which must agree.
+/// Returns a row of our code on each backend, then the AVX2 code of the peer, which must agree.
 fn row<O: Run, P: Run>(
     op: &'static str,
     backends: &[Backend],
@@ -68,7 +69,8 @@ fn row<O: Run, P: Run>(
     row_beside(op, backends, ours, peer.map(|peer| (PQCLEAN, "avx2", peer)))
 }
 
-/// Ours on each backend, then the peers, each with its name and its instruction set, which must agree.
+/// Returns a row of our code on each backend, then the peers, each with its name and its
+/// instruction set, which must agree.
 fn row_beside<O: Run, P: Run>(
     op: &'static str,
     backends: &[Backend],
@@ -91,7 +93,7 @@ fn row_beside<O: Run, P: Run>(
     Row { op, contestants }
 }
 
-/// Integers between -bound and bound, the same in every run.
+/// Returns integers between -bound and bound, the same in every run.
 fn operand(p: usize, bound: i16, seed: u64) -> Vec<i16> {
     let mut state = seed;
     let mut next = || {

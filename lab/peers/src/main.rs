@@ -52,7 +52,7 @@ struct Args {
     /// Seconds to spend on each row
     #[arg(long, value_name = "T", default_value_t = 0.5, value_parser = seconds)]
     seconds: f64,
-    /// Print one JSON object a line, one for each contestant of each row
+    /// Print one JSON object per line, one for each contestant of each row
     #[arg(long, conflicts_with = "markdown")]
     json: bool,
     /// Print a Markdown table, one line for each row

@@ -1,4 +1,5 @@
-//! Where the contestants take their randomness from: a generator that costs next to nothing, or the one that each of them uses.
+//! The contestants' sources of randomness: a generator that costs next to nothing, or the one that
+//! each contestant uses.
 //!
 //! Some peers let the caller choose a generator, others ask the operating system. For those this
 //! program defines the C library's `getrandom`, which gives cheap bytes while randomness is free.
@@ -13,12 +14,12 @@ use rand::rand_core::{TryCryptoRng, TryRng};
 pub(crate) enum Source {
     /// Bytes copied from a table, not fit for keys, so that only the algorithm is measured
     Free,
-    /// What the contestant's documentation tells its users to take
+    /// The generator that the contestant's documentation recommends
     Os,
 }
 
 impl Source {
-    /// Whether `getrandom` can be made free on this system.
+    /// True if this program can replace `getrandom` on this system.
     pub(crate) const CHOICE: bool = cfg!(target_os = "linux");
 
     pub(crate) fn name(self) -> &'static str {
@@ -29,15 +30,15 @@ impl Source {
     }
 }
 
-/// Bytes that are copied at once, at most.
+/// The most bytes that are copied at once.
 const PIECE: usize = 1 << 12;
 
-/// Where cheap bytes come from: words of SplitMix64, two pieces of them.
+/// The table of cheap bytes: two pieces of words of SplitMix64.
 static TABLE: [[u8; 8]; PIECE / 4] = table();
 
 thread_local! {
     static FREE: Cell<bool> = const { Cell::new(false) };
-    /// Where the next bytes begin, in the first half of the table.
+    /// The offset of the next bytes, in the first half of the table.
     static START: Cell<usize> = const { Cell::new(0) };
 }
 
@@ -55,12 +56,13 @@ const fn table() -> [[u8; 8]; PIECE / 4] {
     words
 }
 
-/// What `getrandom` of this thread gives from now on.
+/// Sets the source of `getrandom` in this thread.
 pub(crate) fn set(source: Source) {
     FREE.set(source == Source::Free);
 }
 
-/// Cheap bytes: copied from a table, from another place each time. Not for keys: everybody knows them.
+/// Fills a buffer with cheap bytes: copied from a table, from another place each time. Not for
+/// keys: everybody knows them.
 ///
 /// A generator that computes them is not free: SplitMix64 takes 0.9k of the 14k cycles of an encapsulation.
 pub(crate) fn fill_cheaply(out: &mut [u8]) {

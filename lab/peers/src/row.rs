@@ -15,26 +15,26 @@ const ROUNDS: usize = 16;
 /// Depths of the stack from which contestants are called in turn.
 const DEPTHS: usize = 16;
 
-/// One operation and those who do it.
+/// One operation and its contestants.
 pub(crate) struct Row {
     pub(crate) op: &'static str,
     pub(crate) contestants: Vec<Contestant>,
 }
 
-/// Whose code it is.
+/// The origin of a contestant's code.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// goodprime, from and to bytes, one at a time.
     Ours,
     /// goodprime with prepared keys, in batches or as its one file of C.
     OursOtherwise,
-    /// The same operation by somebody else.
+    /// An implementation of the same operation by others.
     Peer,
-    /// Another scheme, to compare with.
+    /// Another scheme, for comparison.
     Yardstick,
 }
 
-/// Somebody who does the operation.
+/// An implementation of the operation.
 pub(crate) struct Contestant {
     pub(crate) who: String,
     pub(crate) kind: Kind,
@@ -53,7 +53,7 @@ impl Contestant {
         Self { who, kind, isa, operations: 1, run: Box::new(run) }
     }
 
-    /// Ours in another way, of which a run does several operations.
+    /// Returns a contestant of our code in another way, of which a run does several operations.
     pub(crate) fn ours_otherwise(
         backend: Backend,
         how: &str,
@@ -75,7 +75,7 @@ impl Contestant {
     }
 }
 
-/// What was measured of one contestant.
+/// The measurements of one contestant.
 pub(crate) struct Measured {
     pub(crate) set: &'static str,
     pub(crate) op: &'static str,
@@ -94,7 +94,7 @@ pub(crate) struct Measured {
 #[derive(Clone)]
 pub(crate) struct Against {
     pub(crate) who: String,
-    /// Its minimum over ours.
+    /// The peer's minimum divided by ours.
     pub(crate) ratio: f64,
 }
 

@@ -7,7 +7,7 @@ use goodprime_rings::ring::Ring;
 
 const Q: u64 = 4591;
 const BLOCK: usize = 16;
-/// Of X. Any four different numbers would do.
+/// Points at which X is evaluated. Any four different numbers would do.
 const POINTS: [u64; 4] = [0, 1, 2, Q - 1];
 
 /// a = a_0 + a_1·X at a point s.
@@ -59,7 +59,7 @@ fn product(a: &[u64], b: &[u64]) -> Vec<u64> {
     c
 }
 
-/// What is printed.
+/// Returns the lines that this example prints.
 pub fn lines() -> Vec<String> {
     let ring = Ring::parse("x^31-x-1", Q).expect("a ring");
     let [a, b] = [3, 5].map(|step| (0..31).map(|i| i * i * step % Q).collect::<Vec<u64>>());

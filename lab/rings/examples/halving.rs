@@ -4,14 +4,14 @@ use goodprime_rings::integers::{inverse, square_root};
 
 const Q: u64 = 17;
 
-/// From modulo x^2h - r² to modulo x^h - r and x^h + r.
+/// Reduces an element modulo x^2h - r² to its residues modulo x^h - r and x^h + r.
 fn split(a: &[u64], r: u64) -> [Vec<u64>; 2] {
     let (low, high) = a.split_at(a.len() / 2);
     let modulo = |r| low.iter().zip(high).map(|(low, high)| (low + r * high) % Q).collect();
     [modulo(r), modulo(Q - r)]
 }
 
-/// And back: low = (a + b)/2, high = (a - b)/2r.
+/// Computes the inverse of [`split`]: low = (a + b)/2, high = (a - b)/2r.
 fn join(a: &[u64], b: &[u64], r: u64) -> Vec<u64> {
     let over = |number| inverse(number, Q).expect("a unit");
     let (half, half_over_r) = (over(2), over(2 * r % Q));
@@ -32,7 +32,7 @@ fn product(a: &[u64], b: &[u64], s: u64, said: &mut Vec<String>) -> Vec<u64> {
     join(&product(&a, &b, r, said), &product(&a_minus, &b_minus, Q - r, said), r)
 }
 
-/// What is printed.
+/// Returns the lines that this example prints.
 pub fn lines() -> Vec<String> {
     let (a, b) = ([2, 5, 3, 1], [1, 4, 0, 6]);
     let mut said = Vec::new();

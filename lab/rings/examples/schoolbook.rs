@@ -15,7 +15,7 @@ fn product(a: &[u64], b: &[u64]) -> Vec<u64> {
     c
 }
 
-/// What is printed.
+/// Returns the lines that this example prints.
 pub fn lines() -> Vec<String> {
     let (a, b) = ([2, 5, 3, 1], [1, 4, 0, 6]);
     vec![format!("{a:?} · {b:?} = {:?}", product(&a, &b))]

@@ -64,14 +64,16 @@ pub fn factors(mut n: u64) -> Vec<(u64, u32)> {
     found
 }
 
-/// Whether n is prime.
+/// Returns true if n is prime.
 #[must_use]
 pub fn is_prime(n: u64) -> bool {
     n > 1 && factors(n) == [(n, 1)]
 }
 
-/// Whether r is a principal root of unity of this order: r^order = 1, and r^(order/p) - 1 is a unit for every prime p
-/// that divides the order. Then the transform by powers of r has an inverse, for composite q as well.
+/// Returns true if r is a principal root of unity of this order.
+///
+/// The condition: r^order = 1, and r^(order/p) - 1 is a unit for every prime p that divides the
+/// order. Then the transform by powers of r has an inverse, for composite q as well.
 #[must_use]
 pub fn is_principal_root(r: u64, order: u64, q: u64) -> bool {
     power(r, order, q) == 1 % q

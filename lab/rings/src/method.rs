@@ -1,4 +1,5 @@
-//! What a method is: it makes a plan for a ring, or says why not. A plan multiplies, and counts what it does.
+//! Methods and plans: a method returns a plan for a ring, or the reason why it has none. A plan
+//! multiplies, and counts its operations.
 
 use std::fmt;
 
@@ -14,23 +15,23 @@ use crate::ring::Ring;
 /// line in `registry.rs`. A new [`WhyNot::Form`] needs a case in `tests/random_rings.rs`. The test:
 /// `cargo test -p goodprime-rings --test random_rings`.
 pub trait Method: Sync {
-    /// Its name on the command line.
+    /// Returns the method's name on the command line.
     fn name(&self) -> &'static str;
 
-    /// What it does, and its source, in one line.
+    /// Returns one line that describes the method and names its source.
     fn about(&self) -> &'static str;
 
-    /// The plan for this ring.
+    /// Returns the plan for this ring.
     ///
     /// # Errors
     /// Why the method does not serve the ring; computed, never listed.
     fn plan(&self, ring: &Ring, product: Product) -> Result<Box<dyn Plan>, WhyNot>;
 }
 
-/// Why a method does not serve a ring. Each can be checked by exhaustion.
+/// The reason why a method does not serve a ring. Each can be checked by exhaustion.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WhyNot {
-    /// No principal root of unity of this order modulo q.
+    /// There is no principal root of unity of this order modulo q.
     NoRoot {
         /// The order.
         order: u64,
@@ -59,19 +60,19 @@ pub enum WhyNot {
         q: u64,
         /// The least prime that would serve.
         least: u64,
-        /// And the largest, at most.
+        /// The upper end of the range.
         most: u64,
     },
     /// The method needs a field.
     NotPrime(u64),
-    /// f has not the form that is needed, or the length does not.
+    /// f or its degree does not have the form that the method needs.
     Form {
-        /// What is needed.
+        /// The form that the method needs.
         needed: &'static str,
     },
     /// A number is above what the arithmetic or memory holds.
     Bound {
-        /// What is above its bound.
+        /// The name of the number that is above its bound.
         what: &'static str,
         /// The number.
         value: u64,
@@ -99,15 +100,16 @@ impl fmt::Display for WhyNot {
     }
 }
 
-/// What multiplies by a prepared operand.
+/// A function that multiplies by a prepared operand.
 pub type By<'a> = Box<dyn Fn(&[u64]) -> Vec<u64> + 'a>;
 
-/// What multiplies in one ring.
+/// A product in one ring.
 pub trait Multiply {
     /// a·b in the ring, both of n residues.
     fn multiply(&self, a: &[u64], b: &[u64]) -> Vec<u64>;
 
-    /// What multiplies by b. All that depends on b alone is done here, if the method has such a part.
+    /// Returns a function that multiplies by b. If the method can prepare an operand, this call
+    /// prepares b.
     fn by<'a>(&'a self, b: &[u64]) -> By<'a> {
         let b = b.to_vec();
         Box::new(move |a| self.multiply(a, &b))
@@ -116,25 +118,25 @@ pub trait Multiply {
 
 /// A method with its tables, for one ring.
 pub trait Plan: Multiply {
-    /// The product, and what the same code counted.
+    /// Returns the product, and the operations that the same code counted.
     fn counted(&self, a: &[u64], b: &[u64]) -> (Vec<u64>, Counts);
 
-    /// Its factorization, a line a level.
+    /// Returns the factorization, one line per level.
     fn tree(&self) -> Vec<String>;
 
-    /// Bytes of its tables.
+    /// Returns the bytes of the plan's tables.
     fn table_bytes(&self) -> usize;
 
     /// Bits that divisions by two take from words modulo 2^k.
     fn loss(&self) -> u32;
 }
 
-/// What a method's file writes: the product over any numbers.
+/// The algorithm of a method, over any numbers: each file in `methods/` implements this trait.
 pub trait Algorithm {
     /// a·b in the ring.
     fn run<N: Numbers>(&self, numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64>;
 
-    /// All that depends on b alone, for [`Self::finish`]: of most transforms, b's values.
+    /// Prepares b for [`Self::finish`]: most transforms compute b's values.
     fn prepare<N: Numbers>(&self, _numbers: &N, b: &[u64]) -> Vec<u64> {
         b.to_vec()
     }
@@ -144,10 +146,10 @@ pub trait Algorithm {
         self.run(numbers, a, prepared)
     }
 
-    /// Its factorization, a line a level.
+    /// Returns the factorization, one line per level.
     fn tree(&self) -> Vec<String>;
 
-    /// How many numbers its tables have.
+    /// Returns the number of constants in the algorithm's tables.
     fn constants(&self) -> usize {
         0
     }
@@ -166,14 +168,14 @@ pub struct Planned<A> {
 }
 
 impl<A> Planned<A> {
-    /// Binds them.
+    /// Binds an algorithm to its modulus and modular product.
     pub const fn new(algorithm: A, q: u64, product: Product) -> Self {
         Self { algorithm, q, product }
     }
 }
 
 impl<A: Algorithm + 'static> Planned<A> {
-    /// As what a method returns.
+    /// Returns the plan in the form that [`Method::plan`] returns.
     #[must_use]
     pub fn boxed(self) -> Box<dyn Plan> {
         Box::new(self)

@@ -41,7 +41,7 @@ pub trait Numbers: Sized {
     /// a·c mod q in 0..2q, for lazy a.
     fn scale_lazy(&self, a: u64, c: Constant) -> u64;
 
-    /// The same numbers modulo another q, which the same bounds hold for.
+    /// Returns numbers of this kind modulo another q, for which the same bounds hold.
     fn over(&self, q: u64) -> Self;
 
     /// a mod q, for a below 2^64.
@@ -95,13 +95,13 @@ pub trait Numbers: Sized {
         a + 2 * self.modulus() - b
     }
 
-    /// From 0..4q to 0..2q.
+    /// Reduces a number in 0..4q to 0..2q.
     #[inline(always)]
     fn shrink(&self, a: u64) -> u64 {
         a.min(a.wrapping_sub(2 * self.modulus()))
     }
 
-    /// From 0..2q to 0..q.
+    /// Reduces a number in 0..2q to 0..q.
     #[inline(always)]
     fn settle(&self, a: u64) -> u64 {
         a.min(a.wrapping_sub(self.modulus()))
@@ -135,7 +135,7 @@ pub trait Numbers: Sized {
     }
 }
 
-/// Which modular product.
+/// The kinds of modular products.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Product {
     /// The processor's division.
@@ -151,11 +151,11 @@ pub enum Product {
 }
 
 impl Product {
-    /// All of them.
+    /// All modular products.
     pub const ALL: [Self; 5] =
         [Self::Remainder, Self::Barrett, Self::Montgomery, Self::Plantard, Self::Shoup];
 
-    /// Its name.
+    /// Returns the product's name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

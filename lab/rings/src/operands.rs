@@ -31,12 +31,12 @@ impl Generator {
     }
 }
 
-/// What an operand's coefficients are.
+/// The range of an operand's coefficients.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operand {
     /// Any residues.
     General,
-    /// From -7 to 7.
+    /// Integers from -7 to 7.
     Small,
     /// -1, 0 and 1.
     Ternary,

@@ -1,4 +1,5 @@
-//! What others multiply with, measured beside ours: with the feature `peers`, from their packages.
+//! Products of other projects, which are measured with ours. The feature `peers` includes them,
+//! from their packages.
 //!
 //! `tfhe-ntt` (BSD-3-Clause-Clear): transforms for x^n + 1 on this processor's vectors. An operand of ours is of 64-bit words,
 //! one of its of 32: the copies are in its time, as they are few and ours copies too.
@@ -10,15 +11,15 @@ use crate::method::By;
 use crate::method::{Multiply, WhyNot};
 use crate::ring::Ring;
 
-/// Another's product.
+/// A product of another project.
 pub struct Peer {
-    /// Its name.
+    /// The product's name.
     pub name: &'static str,
-    /// Its plan for a ring, or why not.
+    /// Returns the product's plan for a ring, or the reason why it has none.
     pub plan: fn(&Ring) -> Result<Box<dyn Multiply>, WhyNot>,
 }
 
-/// Those in Rust.
+/// The peers in Rust.
 static PEERS: &[Peer] = &[
     #[cfg(feature = "peers")]
     Peer { name: "peer tfhe-ntt", plan: tfhe::plan },
@@ -26,12 +27,12 @@ static PEERS: &[Peer] = &[
 
 static MORE: OnceLock<&'static [Peer]> = OnceLock::new();
 
-/// Adds those that a program brings, once. `lab/flint-ntl` has those that need C libraries.
+/// Adds the peers of a program, once. `lab/flint-ntl` has the peers that need C libraries.
 pub fn add(peers: &'static [Peer]) {
     MORE.get_or_init(|| peers);
 }
 
-/// All of this program.
+/// Returns all peers of this program.
 #[must_use]
 pub fn all() -> Vec<&'static Peer> {
     PEERS.iter().chain(MORE.get().into_iter().copied().flatten()).collect()

@@ -21,14 +21,14 @@ pub struct Ring {
     pub low: Vec<(usize, u64)>,
 }
 
-/// What methods ask of f.
+/// The forms of f that methods distinguish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
     /// x^n - 1.
     Cyclic,
     /// x^n + 1.
     Negacyclic,
-    /// Any other.
+    /// Any other polynomial.
     Other,
 }
 
@@ -86,7 +86,7 @@ impl Ring {
         Self { q, n, low: vec![(0, 1)] }
     }
 
-    /// What f is. Modulo 2, x^n + 1 is cyclic.
+    /// Returns the form of f. Modulo 2, x^n + 1 is cyclic.
     #[must_use]
     pub fn shape(&self) -> Shape {
         match self.low[..] {

@@ -12,48 +12,48 @@ use crate::numbers::Product;
 use crate::peers::Peer;
 use crate::ring::Ring;
 
-/// A sample lasts at least so long.
+/// The shortest duration of a sample.
 const SAMPLE: Duration = Duration::from_micros(20);
-/// Each method has at least so many samples.
+/// The fewest samples of each method.
 const LEAST: usize = 5;
-/// And at most so many.
+/// The most samples of each method.
 const MOST: usize = 1000;
 
 /// First quartile, median, third quartile, in nanoseconds.
 pub type Quartiles = [f64; 3];
 
-/// What is compared.
+/// The parameters of a comparison.
 #[derive(Clone, Copy)]
 pub struct Task<'a> {
     /// The ring.
     pub ring: &'a Ring,
-    /// Ours.
+    /// Our methods.
     pub methods: &'a [&'static dyn Method],
-    /// Others'.
+    /// The products of other projects.
     pub peers: &'a [&'static Peer],
-    /// The modular product of ours.
+    /// The modular product of our methods.
     pub product: Product,
     /// The operands; the second is prepared.
     pub operands: (&'a [u64], &'a [u64]),
-    /// So many products by one prepared operand, at least one.
+    /// The number of products by one prepared operand, at least one.
     pub products: u32,
-    /// How long.
+    /// The duration of the measurement.
     pub budget: Duration,
 }
 
-/// Who watches a measurement.
+/// The observer of a measurement.
 #[derive(Clone, Copy)]
 pub struct Watch<'a> {
-    /// Set when it is to end early, with what there is.
+    /// The measurement ends early if this is true, with the samples so far.
     pub stop: &'a AtomicBool,
-    /// Hears how long it has run.
+    /// The measurement calls this function with the time since the start.
     pub tell: &'a dyn Fn(Duration),
 }
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 impl Watch<'static> {
-    /// Nobody.
+    /// Returns an observer that never stops a measurement.
     #[must_use]
     pub fn nobody() -> Self {
         Self { stop: &NEVER, tell: &|_| () }
@@ -65,26 +65,27 @@ impl Watch<'static> {
 pub struct Compared {
     /// The method.
     pub method: &'static str,
-    /// A product, with its part of what prepares the operand.
+    /// The time of a product, with its part of the preparation of the operand.
     pub product: Quartiles,
-    /// What prepares the operand, in nanoseconds: the median of three.
+    /// The time of preparing the operand, in nanoseconds: the median of three.
     pub prepare: f64,
-    /// From nothing to the tables, in nanoseconds: the median of three.
+    /// The time of planning, tables included, in nanoseconds: the median of three.
     pub setup: f64,
-    /// How many samples.
+    /// The number of samples.
     pub samples: usize,
 }
 
-/// What serves the ring, measured, and what does not, with its reason.
+/// The methods that serve the ring, with their times, and those that do not, with their reasons.
 #[derive(Debug, Clone, Default)]
 pub struct Comparison {
-    /// What serves.
+    /// The methods that serve the ring, with their times.
     pub measured: Vec<Compared>,
-    /// What does not.
+    /// The methods that do not serve the ring, with their reasons.
     pub refused: Vec<(&'static str, WhyNot)>,
 }
 
-/// Compares. What has no sample when the watch stops it is left out.
+/// Compares methods and peers in one ring. A method that has no sample when the watch stops the
+/// comparison is left out.
 ///
 /// # Errors
 /// If a result is not the product.
@@ -273,7 +274,7 @@ mod tests {
         assert!(all.measured.is_empty());
     }
 
-    /// Its product is wrong, or only that by a prepared operand.
+    /// A wrong product: always if true, otherwise only by a prepared operand.
     struct Wrong(bool);
 
     impl Multiply for Wrong {

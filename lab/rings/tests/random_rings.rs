@@ -1,4 +1,5 @@
-//! Every method in random rings: what it plans equals the definition, what it refuses is refused for a reason that holds.
+//! Every method in random rings: planned products equal the definition, and the reasons for
+//! refusals hold.
 
 use goodprime_rings::integers::{gcd, is_prime, is_principal_root};
 use goodprime_rings::method::WhyNot;
@@ -8,7 +9,8 @@ use goodprime_rings::registry::METHODS;
 use goodprime_rings::ring::{Ring, Shape};
 
 const RINGS: usize = 144;
-/// The least number of rings that each method serves: were it 0, nothing would be tested.
+/// The least number of rings that each method must serve, so that the test does not pass without
+/// products.
 const LEAST: usize = 3;
 
 /// A ring of the kind i: n up to 300, q up to 2^14. Most moduli are such that transforms exist.
@@ -49,7 +51,7 @@ fn ring(generator: &mut Generator, i: usize) -> Ring {
     Ring::parse(&text, q).unwrap()
 }
 
-/// The rings that the library ships products for: no random ring is one of them.
+/// Returns the rings for which the library ships products: no random ring is one of them.
 fn library() -> Vec<Ring> {
     #[cfg(feature = "shipped")]
     return goodprime_rings::methods::shipped::rings();
@@ -66,7 +68,7 @@ fn prime(generator: &mut Generator) -> u64 {
     }
 }
 
-/// Whether a reason holds, by exhaustion.
+/// Returns true if a reason holds, by exhaustion.
 fn holds(why: &WhyNot, ring: &Ring) -> bool {
     match *why {
         WhyNot::NoRoot { order, q } => !(0..q).any(|r| is_principal_root(r, order, q)),
@@ -87,7 +89,7 @@ fn holds(why: &WhyNot, ring: &Ring) -> bool {
     }
 }
 
-/// Whether the ring has not this form; a form that is not known here fails.
+/// Returns true if the ring lacks this form. A form without a case in this function fails the test.
 fn lacks(needed: &str, ring: &Ring) -> bool {
     let n = ring.n;
     let two_terms = ring.shape() != Shape::Other;

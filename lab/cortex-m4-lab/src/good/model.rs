@@ -70,7 +70,7 @@ pub fn forward_0_to_2<N: Number, O: Copy + Into<N>>(
     first_layers(rows, operand, table.first, N::montgomery);
 }
 
-/// The same for coefficients so small that products need no reduction.
+/// Good's permutation and layers 0 to 2, for coefficients so small that products need no reduction.
 pub fn forward_0_to_2_small<N: Number, O: Copy + Into<N>>(
     rows: &mut Rows<N>,
     operand: &[O; P],
@@ -79,7 +79,7 @@ pub fn forward_0_to_2_small<N: Number, O: Copy + Into<N>>(
     first_layers(rows, operand, table.first_small, N::sum);
 }
 
-/// The first pass of an operand into memory that nothing was written to.
+/// Runs the first pass of an operand, into uninitialised memory.
 pub fn begin<'a, N: Number, O: Copy + Into<N>>(
     rows: &'a mut MaybeUninit<Rows<N>>,
     operand: &[O; P],
@@ -90,7 +90,7 @@ pub fn begin<'a, N: Number, O: Copy + Into<N>>(
     rows
 }
 
-/// The first pass of a ternary operand into memory that nothing was written to.
+/// Runs the first pass of a ternary operand, into uninitialised memory.
 pub fn begin_small<'a, N: Number, O: Copy + Into<N>>(
     rows: &'a mut MaybeUninit<Rows<N>>,
     operand: &[O; P],
@@ -119,7 +119,8 @@ fn three_layers<N: Number>(
     }
 }
 
-/// From halves to neighbours.
+/// Computes three layers of a transform in place: the first joins `x[k]` and `x[k + 4]`, the last
+/// neighbours.
 fn there<N: Number>(x: &mut [N; 8], w: &Seven) {
     for k in 0..4 {
         butterfly(x, k, k + 4, w[0]);
@@ -145,7 +146,8 @@ fn first_there<N: Number>(x: &mut [N; 8], [i, zeta, zeta_3]: [i32; 3]) {
     butterfly(x, 6, 7, zeta_3);
 }
 
-/// From neighbours to halves.
+/// Computes three layers of the inverse transform in place: the first joins neighbours, the last
+/// `x[k]` and `x[k + 4]`.
 fn back<N: Number>(x: &mut [N; 8], w: &Seven) {
     for k in 0..4 {
         butterfly(x, 2 * k, 2 * k + 1, w[0]);

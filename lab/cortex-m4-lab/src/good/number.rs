@@ -1,4 +1,5 @@
-//! What a coefficient of Good 1536 is, and what the passes do with it: numbers of 32 bits, or intervals.
+//! The coefficients of Good 1536 and the operations of the passes on them: numbers of 32 bits, or
+//! intervals.
 
 use super::tables::{NEGATIVE_INVERSE, Q, QUOTIENT};
 
@@ -15,15 +16,16 @@ pub trait Number: Copy + core::fmt::Debug {
     fn minus(self, b: Self) -> Self;
     /// The sum of products by constants, in 32 bits.
     fn sum(terms: &[(Self, i32)]) -> Self;
-    /// The same by Montgomery's reduction: the sum over 2^32.
+    /// The sum of products by constants, divided by 2^32 modulo q': Montgomery's reduction.
     fn montgomery(terms: &[(Self, i32)]) -> Self;
-    /// The sum of products of coefficients over 2^32, likewise.
+    /// The sum of products of coefficients, divided by 2^32 modulo q': Montgomery's reduction.
     fn bilinear(terms: &[(Self, Self)]) -> Self;
     /// The integer within ±bound that is the same modulo q', from a number near ±q'/2.
     fn lift(self, bound: i32) -> Self;
-    /// The same modulo q by `smmulr` and `mls`, for a q below 2^13 whose 2^32/q is `quotient`.
+    /// A number that is congruent modulo q, by `smmulr` and `mls`. q is below 2^13, and `quotient`
+    /// is 2^32/q.
     fn reduce(self, q: i32, quotient: i32) -> Self;
-    /// In 16 bits.
+    /// The coefficient in 16 bits.
     fn coefficient(self) -> Self::Coefficient;
 }
 
@@ -76,16 +78,17 @@ impl Number for i32 {
     }
 }
 
-/// All values that a coefficient can have: those within ±bound, and what they are linear in.
+/// All values that a coefficient can have: the numbers within ±bound, and the operands in which
+/// they are linear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interval {
-    /// What they are at most in absolute value.
+    /// The largest absolute value.
     pub bound: i64,
-    /// Which operands they are multiples of.
+    /// The operands in which the values are linear.
     pub grade: Grade,
 }
 
-/// Which operands a value is linear in.
+/// The operands in which a value is linear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grade {
     /// Always zero: of every grade.
@@ -99,7 +102,7 @@ pub enum Grade {
 }
 
 impl Grade {
-    /// Of a sum, whose terms must be of one grade.
+    /// Returns the grade of a sum, whose terms must be of one grade.
     fn and(self, b: Self) -> Self {
         match (self, b) {
             (Self::Zero, grade) | (grade, Self::Zero) => grade,
@@ -108,7 +111,7 @@ impl Grade {
         }
     }
 
-    /// Of a product of the two operands.
+    /// Returns the grade of a product, whose factors must be of different operands.
     fn times(self, b: Self) -> Self {
         match (self, b) {
             (Self::Zero, _) | (_, Self::Zero) => Self::Zero,
@@ -189,7 +192,8 @@ impl Number for Interval {
         Self { bound, ..self }
     }
 
-    /// What is left is at most q/2, and the error of the quotient: a·|2^32/q - quotient|/2^32 of a q.
+    /// The result is at most q/2 plus the error of the quotient, which is q·a·|2^32/q -
+    /// quotient|/2^32.
     fn reduce(self, q: i32, quotient: i32) -> Self {
         let (a, q, k) = (i128::from(self.fits().bound), i128::from(q), i128::from(quotient));
         let left = ((q << 31) + a * ((1 << 32) - q * k).abs()) >> 32;

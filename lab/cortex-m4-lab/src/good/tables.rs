@@ -9,7 +9,7 @@ const PRIME: Prime = Prime(Q);
 pub const NEGATIVE_INVERSE: i32 = PRIME.negative_inverse();
 /// 2^32/q'.
 pub const QUOTIENT: i32 = PRIME.barrett();
-/// Of the nonzero residues modulo q'; a test says so.
+/// A generator of the nonzero residues modulo q'; the test `five_generates` proves it.
 pub const GENERATOR: i64 = 5;
 
 const fn root(order: i64, exponent: i64) -> i64 {
@@ -37,7 +37,7 @@ pub struct Forward {
     pub reduce: [i32; 2],
     /// i, ζ and ζ³ for the first three layers; i² = -1, ζ² = i.
     pub first: [i32; 3],
-    /// The same as numbers, for operands so small that products need no reduction.
+    /// i, ζ and ζ³ as plain residues, for operands so small that products need no reduction.
     pub first_small: [i32; 3],
     /// Layers 3 to 5, for each block of 64 but the first, whose roots are 1 and `first`.
     pub middle: [Seven; 7],
@@ -45,7 +45,7 @@ pub struct Forward {
     pub last: [Seven; 64],
 }
 
-/// The constants of the way back.
+/// The constants of an inverse transform.
 #[derive(Clone, Debug)]
 #[repr(C)]
 pub struct Inverse {
@@ -73,9 +73,10 @@ pub struct Fold {
     pub modulus: [i32; 2],
     /// The ring's degree.
     pub p: usize,
-    /// How often it takes `smmulr` and `mls` until a coefficient is canonical: twice if 2^32/q is far from a whole number.
+    /// The number of reductions by `smmulr` and `mls` until a coefficient is canonical: two if
+    /// 2^32/q is far from a whole number.
     pub steps: usize,
-    /// What the integer coefficients of a product modulo x^p - x - 1 are at most.
+    /// The largest absolute value of an integer coefficient of a product modulo x^p - x - 1.
     pub bound: i32,
 }
 
@@ -119,7 +120,7 @@ const fn inverse<const N: usize>(layer: u32, first: usize) -> [Seven; N] {
     out
 }
 
-/// A transform's.
+/// The constants of the transform.
 pub static FORWARD: Forward = Forward {
     reduce: REDUCE,
     first: [montgomery(root(4, 1)), montgomery(root(8, 1)), montgomery(root(8, 3))],
@@ -128,7 +129,7 @@ pub static FORWARD: Forward = Forward {
     last: forward(6, 0),
 };
 
-/// The way back.
+/// The constants of the inverse transform.
 pub static INVERSE: Inverse = Inverse {
     reduce: REDUCE,
     first: [montgomery(root(4, -1)), montgomery(root(8, -1)), montgomery(root(8, -3))],
@@ -151,7 +152,7 @@ const fn fold(p: usize, q: i32, steps: usize) -> Fold {
     }
 }
 
-/// For sntrup761 and ntrulpr761.
+/// The constants of the last reduction for sntrup761 and ntrulpr761.
 pub static FOLD_761: Fold = fold(761, 4591, 1);
-/// For sntrup653 and ntrulpr653.
+/// The constants of the last reduction for sntrup653 and ntrulpr653.
 pub static FOLD_653: Fold = fold(653, 4621, 2);

@@ -29,7 +29,7 @@ unsafe extern "C" {
 #[derive(Clone, Copy, Debug)]
 pub struct Kernels;
 
-/// All rows, aligned to words.
+/// Panics unless `rows` has all rows of the plan and begins at a word.
 #[inline(always)]
 fn check(plan: &Plan<'_>, rows: &[i16]) {
     assert!(rows.len() >= plan.length, "all rows");
@@ -40,7 +40,7 @@ fn check(plan: &Plan<'_>, rows: &[i16]) {
 #[repr(C, align(4))]
 struct Padded([u16; 810]);
 
-/// From an operand to all rows.
+/// Runs the first pass of a general operand, which writes all rows.
 ///
 /// # Safety
 ///
@@ -65,11 +65,11 @@ unsafe fn first(plan: &Plan<'_>, rows: *mut i16, operand: &[i16; P]) {
     }
 }
 
-/// The same of a small operand.
+/// Runs the first pass of a small operand, which writes all rows.
 ///
 /// # Safety
 ///
-/// As above.
+/// There is memory of all rows, aligned to words.
 #[inline(always)]
 unsafe fn first_small(plan: &Plan<'_>, rows: *mut i16, operand: &[i8; P]) {
     let (tables, operand) = (&plan.tables, operand.as_ptr());
@@ -89,7 +89,7 @@ unsafe fn first_small(plan: &Plan<'_>, rows: *mut i16, operand: &[i8; P]) {
     }
 }
 
-/// From rows to coefficients.
+/// Runs the last inverse pass, from rows to coefficients.
 ///
 /// # Safety
 ///

@@ -1,4 +1,4 @@
-//! What runs the passes of mixed radix, and products by them.
+//! The engines that run the passes of mixed radix, and the products that engines compute.
 
 use core::mem::MaybeUninit;
 
@@ -7,12 +7,13 @@ use goodprime_cortex_m4::model::Number;
 use super::plan::{Pass, Plan};
 use crate::P;
 
-/// What runs passes: the kernels or the model, on the same memory. `S` is a coefficient of a small operand.
+/// An engine that runs passes, by kernels or by the model, on the same memory. `S` is the type of a
+/// small operand's coefficients.
 pub trait Engine<N: Number, S> {
-    /// [`Pass::Columns`] and [`Pass::Scatter`]: from an operand to rows.
+    /// [`Pass::Columns`] and [`Pass::Scatter`]: from a general operand to rows.
     fn first(plan: &Plan<'_>, rows: &mut [N], operand: &[N; P]);
 
-    /// The same of a small operand.
+    /// [`Pass::Columns`] and [`Pass::Scatter`]: from a small operand to rows.
     fn first_small(plan: &Plan<'_>, rows: &mut [N], operand: &[S; P]);
 
     /// A pass over rows, in place.
@@ -127,7 +128,8 @@ pub fn inverse<const LENGTH: usize, N: Number, S, E: Engine<N, S>>(
     out.copy_from_slice(&transform.0[..P]);
 }
 
-/// All of the above. First passes write all rows: nothing is cleared before them.
+/// Computes a whole product of two operands. The first passes write all rows, so nothing clears the
+/// rows before.
 #[inline(always)]
 pub fn multiply_whole<const LENGTH: usize, N: Number, S, E: Engine<N, S>>(
     plan: &Plan<'_>,

@@ -4,7 +4,7 @@ use goodprime_cortex_m4::field::Field;
 
 use super::tables;
 
-/// The modulus of both.
+/// The modulus of both products.
 pub const M: Field = Field::new(4591);
 
 /// A pass.
@@ -41,11 +41,12 @@ pub enum Pass {
 pub struct Tables<'t> {
     /// [`Pass::Columns`]: powers of the root of order 5.
     pub columns: &'t [i32],
-    /// The same for small operands: all but 1, as numbers.
+    /// [`Pass::Columns`] of small operands: the powers of the root of order 5 other than 1, as
+    /// plain residues.
     pub small: &'t [i32],
-    /// [`Pass::Columns`] back.
+    /// [`Pass::ColumnsBack`]: the constants of the inverse of [`Pass::Columns`].
     pub columns_back: &'t [i32],
-    /// Where each block of [`Pass::Scatter`] belongs, in bytes.
+    /// The offset of each block of [`Pass::Scatter`] in the rows, in bytes.
     pub places: &'t [u16],
     /// [`Pass::Seventeens`], forward and back.
     pub seventeens: [&'t [i32]; 2],
@@ -55,22 +56,22 @@ pub struct Tables<'t> {
     pub nines: [&'t [i32]; 2],
     /// q, 1/q and ζ of each leaf.
     pub leaves: &'t [i32],
-    /// What the fold multiplies by.
+    /// The factor by which the fold multiplies.
     pub fold: i32,
 }
 
-/// What coefficients are at most in absolute value after each pass.
+/// The largest absolute values of coefficients after each pass.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
-    /// After the first pass of a general operand.
+    /// The bound after the first pass of a general operand.
     pub first: i32,
-    /// After the first pass of a small operand.
+    /// The bound after the first pass of a small operand.
     pub small: i32,
-    /// After the passes over rows, of both kinds of operand.
+    /// The bounds after each pass over rows, for both kinds of operand.
     pub forward: [i32; 2],
-    /// After the passes over rows on the way back.
+    /// The bounds after each inverse pass over rows.
     pub back: [i32; 2],
-    /// Before the fold.
+    /// The bound before the fold.
     pub unfolded: i32,
 }
 
@@ -87,7 +88,7 @@ pub struct Plan<'t> {
     pub back: &'t [Pass],
     /// Constants.
     pub tables: Tables<'t>,
-    /// What the interval model proves.
+    /// The bounds that the interval model proves.
     pub bounds: Bounds,
 }
 
@@ -97,7 +98,7 @@ impl Plan<'_> {
         if self.leaf == 6 { Pass::Columns } else { Pass::Scatter }
     }
 
-    /// Leaves.
+    /// The number of leaves.
     pub const fn leaves(&self) -> usize {
         self.length / self.leaf
     }

@@ -7,7 +7,7 @@ const fn power(m: Field, order: i64, e: i64) -> i64 {
     m.power(m.root(order), e)
 }
 
-/// What undoes the factor of a reduced 32-bit sum.
+/// Returns the inverse of the factor by which the reduction of a leaf's 32-bit sums multiplies.
 const fn unreduced(m: Field) -> i64 {
     m.invert(m.leaf())
 }
@@ -74,7 +74,8 @@ pub(super) const fn threes_back(m: Field) -> [i32; 37] {
     t
 }
 
-/// In the order of `nine.s`: 1 and six powers of the root of order 9, or of its inverse.
+/// Returns 1 and six powers of the root of order 9, or of its inverse, in the order in which
+/// `nine.s` reads them.
 pub(super) const fn nines(m: Field, sign: i64) -> [i32; 7] {
     let exponents = [0, 3, 1, 2, 4, 8, 5];
     let mut t = [0; 7];
@@ -180,7 +181,8 @@ impl Weights {
     }
 }
 
-/// What stands for 1: forward, and over the number of leaves on the way back.
+/// Returns the factor of all weights: it undoes the factor of a reduced sum and, in the inverse
+/// transform, divides by the number of leaves.
 const fn unit(m: Field, sign: i64) -> i64 {
     if sign > 0 { unreduced(m) } else { m.times(unreduced(m), m.invert(153)) }
 }
@@ -190,7 +192,8 @@ const fn pair(m: Field, low: i64, high: i64) -> i32 {
     m.center(low) & 0xffff | m.center(high) << 16
 }
 
-/// In the order of `seventeen.s`.
+/// Returns the constants of radix 17, forward or back, in the order in which `seventeen.s` reads
+/// them.
 pub(super) const fn seventeens(m: Field, sign: i64) -> [i32; 27] {
     let weights = Weights::new(m, sign);
     let mut t = [0; 27];

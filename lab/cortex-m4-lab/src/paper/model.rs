@@ -25,7 +25,8 @@ fn radix_3_ct<N: Barrett>([a0, a1, a2]: [N; 3], factors: &[i32]) -> [N; 3] {
     })
 }
 
-/// Which results of a Gentleman-Sande butterfly are reduced: the sum, and the others before their twiddles.
+/// The results of a Gentleman-Sande butterfly that are reduced: the sum, or the others before their
+/// twiddles.
 #[derive(Clone, Copy)]
 struct Reduced {
     sum: bool,
@@ -72,8 +73,9 @@ pub fn pad_small<N: Number, S: Copy + Into<N>>(rows: &mut [N], operand: &[S; P])
     padded(rows, operand);
 }
 
-/// Where nine coefficients are: of the first layer triple t has the places at + step·(a·t + b·e), and triple j of the second
-/// layer, which has the results j of the first, ends at at + step·(b·j + a·e).
+/// The places of nine coefficients: triple t of the first layer has the places at + step·(a·t +
+/// b·e), and triple j of the second layer, which has the results j of the first, ends at at +
+/// step·(b·j + a·e).
 struct Nine {
     step: usize,
     a: usize,
@@ -218,7 +220,7 @@ pub fn seventeens<N: Barrett>(rows: &mut [N], plan: &Plan<'_>) {
     <Model as Engine<N, N>>::rows(plan, Pass::Seventeens, rows);
 }
 
-/// The first passes of an operand, in memory that nothing was written to.
+/// Runs the first passes of an operand of length 1530, in uninitialised memory.
 pub fn begin_1530<'a, N: Barrett>(
     out: &'a mut MaybeUninit<Transform<N, 1530>>,
     operand: &[N; P],
@@ -230,7 +232,7 @@ pub fn begin_1530<'a, N: Barrett>(
     out
 }
 
-/// The first passes of a ternary operand, in memory that nothing was written to.
+/// Runs the first passes of a ternary operand of length 1530, in uninitialised memory.
 pub fn begin_small_1530<'a, N: Barrett, S: Copy + Into<N>>(
     out: &'a mut MaybeUninit<Transform<N, 1530>>,
     operand: &[S; P],
@@ -242,7 +244,7 @@ pub fn begin_small_1530<'a, N: Barrett, S: Copy + Into<N>>(
     out
 }
 
-/// The same of length 1620.
+/// Runs the first passes of an operand of length 1620, in uninitialised memory.
 pub fn begin_1620<'a, N: Barrett>(
     out: &'a mut MaybeUninit<Transform<N, 1620>>,
     operand: &[N; P],
@@ -254,7 +256,7 @@ pub fn begin_1620<'a, N: Barrett>(
     out
 }
 
-/// Of a ternary operand.
+/// Runs the first passes of a ternary operand of length 1620, in uninitialised memory.
 pub fn begin_small_1620<'a, N: Barrett, S: Copy + Into<N>>(
     out: &'a mut MaybeUninit<Transform<N, 1620>>,
     operand: &[S; P],

@@ -1,4 +1,4 @@
-//! What the butterflies of the paper do with a coefficient, besides what [`Number`] has: Barrett's reduction of sums of
+//! The operation of the paper's butterflies that [`Number`] lacks: Barrett's reduction of sums of
 //! products.
 
 use crate::mixed::plan::M;

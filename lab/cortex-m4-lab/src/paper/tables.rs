@@ -52,17 +52,17 @@ const fn of_row(r: usize, layer: usize, j: usize) -> i64 {
     }
 }
 
-/// Of [`NINES_1530`].
+/// The type of [`NINES_1530`].
 pub type Nines1530 = [i32; 2 + 17 * 12];
-/// Of [`NINES_1530_BACK`].
+/// The type of [`NINES_1530_BACK`].
 pub type Nines1530Back = [i32; 3 + 17 * 4];
-/// Of [`SIXES`].
+/// The type of [`SIXES`].
 pub type Sixes = [i32; 3 + 45 * 3];
-/// Of [`SIXES_BACK`].
+/// The type of [`SIXES_BACK`].
 pub type SixesBack = [i32; 2 + 45 * 5];
-/// Of [`NINES_1620`].
+/// The type of [`NINES_1620`].
 pub type Nines1620 = [i32; 3 + 5 * 4];
-/// Of [`NINES_1620_BACK`].
+/// The type of [`NINES_1620_BACK`].
 pub type Nines1620Back = [i32; 2 + 5 * 12];
 
 /// 1530: radix 3 and 3 behind radix 17, by Cooley-Tukey: in row r the factors of the first layer, and of each third those
@@ -233,7 +233,8 @@ const fn plan(length: usize, leaf: usize, leaves: &'static [i32], fold: i32) -> 
     }
 }
 
-/// What the fold multiplies by: over the length of the transform, if no other pass did that, and what undoes leaves.
+/// Returns the factor by which the fold multiplies: it undoes the factor of the leaves and divides
+/// by `length`, which is 1 if another pass divides by the length of the transform.
 const fn fold(m: Field, length: i64) -> i32 {
     m.plantard(m.invert(m.times(m.leaf(), length)))
 }

@@ -14,14 +14,14 @@ const WORD: usize = u128::BITS as usize;
 /// A polynomial modulo 3.
 #[derive(Clone)]
 struct Bits {
-    /// Where it is 1.
+    /// One bit for each coefficient, set if the coefficient is 1.
     plus: Vec<u128>,
-    /// Where it is -1.
+    /// One bit for each coefficient, set if the coefficient is -1.
     minus: Vec<u128>,
 }
 
 impl Bits {
-    /// Of residues 0, 1 and 2, with room for `room` coefficients.
+    /// Returns the polynomial of residues 0, 1 and 2, with room for `room` coefficients.
     fn new(residues: &[u64], room: usize) -> Self {
         let words = room.max(residues.len()).div_ceil(WORD).max(1);
         let mut bits = Self { plus: vec![0; words], minus: vec![0; words] };

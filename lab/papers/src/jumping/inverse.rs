@@ -21,7 +21,7 @@ pub struct Inverter<N> {
     products: BTreeMap<Name, Counted<N>>,
 }
 
-/// What a parent wants of a node.
+/// The results of a node that its parent needs.
 #[derive(Clone, Copy)]
 struct Wanted {
     /// f' and g'.
@@ -65,7 +65,7 @@ impl<N: Numbers + 'static> Inverter<N> {
 
     const ROOT: Wanted = Wanted { vector: false, lower: false, left: false, parent: None };
 
-    /// What a child is asked for: nothing that nobody reads.
+    /// Returns the results that child `index` must compute: only those that are read later.
     fn wanted(inner: &Inner, wanted: Wanted, index: usize, high: usize) -> Wanted {
         let last = index + 1 == inner.children.len();
         Wanted {
@@ -76,7 +76,8 @@ impl<N: Numbers + 'static> Inverter<N> {
         }
     }
 
-    /// Whether every product has room for its operands, with `coefficients` of f and g at this node.
+    /// Returns an error unless every product has room for its operands, with `coefficients` of f
+    /// and g at this node.
     fn fits(&self, node: &Tree, coefficients: usize, wanted: Wanted) -> Result<(), String> {
         let Some(inner) = &node.inner else { return Ok(()) };
         let product = &self.products[&inner.product].product;
@@ -112,7 +113,8 @@ impl<N: Numbers + 'static> Inverter<N> {
         if inner.merges.is_empty() { Ok(()) } else { self.fits_merged(node, inner, most) }
     }
 
-    /// The same for matrices that are merged in pairs. `most`: coefficients of the first one's right column.
+    /// Returns an error unless every product has room for matrices that are merged in pairs. `most`
+    /// is the number of coefficients of the first matrix's right column.
     fn fits_merged(&self, node: &Tree, inner: &Inner, most: usize) -> Result<(), String> {
         let stored = |child: &Tree| (child.steps, child.storage.coefficients(child.steps));
         let mut matrices: Vec<_> = inner.children.iter().map(stored).collect();
@@ -175,7 +177,7 @@ impl<N: Numbers + 'static> Inverter<N> {
         Some(inverse.into_iter().map(|c| self.numbers.scale(c, scale)).collect())
     }
 
-    /// Of a·b: x^p = x + 1.
+    /// Returns the constant coefficient of a·b modulo x^p - x - 1.
     fn constant_coefficient(&self, a: &[u64], b: &[u64]) -> u64 {
         let terms = (0..self.p).map(|j| (a[j], b[(self.p - j) % self.p]));
         terms.fold(0, |sum, (x, y)| self.numbers.add(sum, self.numbers.mul(x, y)))
@@ -282,7 +284,7 @@ impl<N: Numbers + 'static> Inverter<N> {
         &self.numbers
     }
 
-    /// How often the parts of each product ran since this was last asked.
+    /// Returns how often the parts of each product ran since the last call, and resets the counts.
     pub fn parts(&self) -> Vec<(Name, Tally)> {
         self.products.iter().map(|(name, counted)| (*name, counted.tally.take())).collect()
     }
@@ -293,7 +295,7 @@ const fn block(inner: &Inner, operand: usize) -> usize {
     if inner.merges.is_empty() { usize::MAX } else { operand }
 }
 
-/// Whether a·b = 1 modulo x^p - x - 1, by definition.
+/// Returns true if a·b = 1 modulo x^p - x - 1, by definition.
 #[must_use]
 pub fn is_inverse(a: &[u64], b: &[u64], q: u64) -> bool {
     let p = a.len();

@@ -11,7 +11,7 @@ use goodprime_rings::numbers::Numbers;
 use super::tree::Storage;
 use crate::products::{Name, Product};
 
-/// How often each part of a product ran.
+/// The number of runs of each part of a product.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Parts {
     /// Transforms of operands.
@@ -29,16 +29,16 @@ pub struct Parts {
 pub struct Tally {
     /// Products of a matrix and a vector.
     pub vectors: u64,
-    /// Their parts.
+    /// The parts of the products of a matrix and a vector.
     pub of_vectors: Parts,
     /// Products of two matrices.
     pub matrices: u64,
-    /// Their parts.
+    /// The parts of the products of two matrices.
     pub of_matrices: Parts,
 }
 
 impl Tally {
-    /// The parts of both.
+    /// Returns the parts of the products of vectors and of matrices together.
     #[must_use]
     pub const fn all(&self) -> Parts {
         let (a, b) = (self.of_vectors, self.of_matrices);
@@ -65,7 +65,7 @@ impl<N: Numbers> Counted<N> {
         Self { name, product, tally: Cell::default(), matrices: Cell::default() }
     }
 
-    /// What follows belongs to a product of a matrix and a vector, or of two matrices.
+    /// Counts the following parts for products of two matrices, or of a matrix and a vector.
     fn begins(&self, matrices: bool) {
         self.matrices.set(matrices);
     }
@@ -97,19 +97,19 @@ impl<N: Numbers> Counted<N> {
 /// A polynomial.
 #[derive(Default)]
 pub struct Entry {
-    /// Its coefficients without x^shift; none, if it is a product that was not brought back.
+    /// The coefficients without x^shift; none for a product whose inverse transform has not run.
     plain: Option<Vec<u64>>,
-    /// A sum of products of transforms, and by which product.
+    /// A sum of products of transforms, and the name of the product that computed it.
     product: Option<(Name, Vec<u64>)>,
     shift: usize,
-    /// The exponent of a term x^n that is stored apart, if that is there.
+    /// The exponent of a term x^n that is stored apart, if there is such a term.
     top: Option<usize>,
-    /// Its transform, and by which product.
+    /// The transform, and the name of the product that computed it.
     transform: OnceCell<(Name, Vec<u64>)>,
 }
 
 impl Entry {
-    /// As it is.
+    /// Returns the polynomial with these coefficients.
     pub(super) fn of(plain: Vec<u64>) -> Self {
         Self { plain: Some(plain), ..Self::default() }
     }
@@ -168,7 +168,8 @@ impl Entry {
         value
     }
 
-    /// Whether a product of it needs no more than its transform.
+    /// Returns true if the transform is all that a product of this entry needs: no shift, no term
+    /// stored apart.
     fn simple(&self) -> bool {
         self.shift == 0 && self.top.is_none()
     }
@@ -182,7 +183,7 @@ pub struct Matrix {
 }
 
 impl Matrix {
-    /// From columns (u, q) and (v, r), without the lower row if that is not wanted.
+    /// Returns the matrix of columns (u, q) and (v, r), without the lower row if `lower` is false.
     pub(super) fn from_columns(
         steps: usize,
         storage: Storage,
@@ -295,7 +296,8 @@ struct Sum<'a, N> {
 }
 
 impl<N: Numbers> Sum<'_, N> {
-    /// As an entry of a matrix, transformed if nothing speaks against it.
+    /// Returns the sum as an entry of a matrix, as a transform if all terms are simple and the
+    /// product is closed.
     fn entry(&self, length: usize) -> Entry {
         let simple = self.terms.iter().all(|(a, b)| a.simple() && b.simple());
         if simple && self.by.product.closed() {

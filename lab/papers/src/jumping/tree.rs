@@ -21,7 +21,8 @@ use std::str::FromStr;
 
 use crate::products::Name;
 
-/// How a matrix of n steps is stored. u and v have degree n at most, and no constant coefficient after a step.
+/// The storage of a matrix of n steps. u and v have degree n at most, and no constant coefficient
+/// after a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Storage {
     /// n coefficients: that of x^n has the place of the constant one.
@@ -34,10 +35,10 @@ pub enum Storage {
 }
 
 impl Storage {
-    /// All of them.
+    /// All storages.
     pub const ALL: [Self; 3] = [Self::Saturated, Self::Sheared, Self::Unsaturated];
 
-    /// As it is written.
+    /// Returns the name in a tree's text.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -57,25 +58,26 @@ impl Storage {
     }
 }
 
-/// A node with what is below it.
+/// A node with the nodes below it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tree {
     /// Division steps.
     pub steps: usize,
-    /// How its matrix is stored.
+    /// The storage of the node's matrix.
     pub storage: Storage,
     /// Children and their product; none for a leaf.
     pub inner: Option<Inner>,
 }
 
-/// What is below a node.
+/// The children of a node, and the products that combine their results.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Inner {
     /// The product of matrices, and of matrices and vectors.
     pub product: Name,
-    /// For matrices that are merged in pairs: the products above the first level. None: each matrix joins those before it.
+    /// The products above the first level, if matrices are merged in pairs. If empty, each matrix
+    /// is multiplied by the product of those before it.
     pub merges: Vec<Name>,
-    /// In the order of their steps.
+    /// The children, in the order of their steps.
     pub children: Vec<Tree>,
 }
 
@@ -181,7 +183,7 @@ impl Tree {
             .map_or(0, |inner| 1 + inner.children.iter().map(Self::levels).max().unwrap_or(0))
     }
 
-    /// Nodes of each kind, in the order of their first meeting: the node without what is below, and how many.
+    /// Returns the different nodes and the number of each, by descending steps.
     #[must_use]
     pub fn census(&self) -> Vec<(&Self, usize)> {
         let mut rows: Vec<(&Self, usize)> = Vec::new();
@@ -198,7 +200,7 @@ impl Tree {
         self.inner.iter().flat_map(|inner| &inner.children).for_each(|child| child.count(rows));
     }
 
-    /// Every product below and here.
+    /// Returns every product of this node and of the nodes below.
     #[must_use]
     pub fn products(&self) -> BTreeSet<Name> {
         let inner = self.inner.iter();

@@ -1,11 +1,11 @@
-//! Byte strings: four ternary coefficients a byte, and mixed radices. [round 3, §4.5]
+//! Byte strings: four ternary coefficients per byte, and mixed radices. [round 3, §4.5]
 
 use super::{P, Q, Q12};
 
-/// What a radix is kept below.
+/// The bound of radices: low bytes leave until the radix is below it.
 const LIMIT: u32 = 1 << 14;
 
-/// Ternary coefficients.
+/// Encodes ternary coefficients.
 pub(super) fn small(a: &[i64]) -> Vec<u8> {
     let byte = |four: &[i64]| {
         four.iter().enumerate().fold(0, |byte, (i, x)| byte | ((x + 1) as u8) << (2 * i))
@@ -13,33 +13,34 @@ pub(super) fn small(a: &[i64]) -> Vec<u8> {
     a.chunks(4).map(byte).collect()
 }
 
-/// The other way.
+/// Decodes ternary coefficients.
 pub(super) fn from_small(bytes: &[u8]) -> Vec<i64> {
     (0..P).map(|i| i64::from(bytes[i / 4] >> (2 * (i % 4)) & 3) - 1).collect()
 }
 
-/// Residues.
+/// Encodes residues.
 pub(super) fn residues(a: &[i64]) -> Vec<u8> {
     encoded(a.iter().map(|x| (x + Q12) as u32).collect(), vec![Q as u32; P])
 }
 
-/// The other way.
+/// Decodes residues.
 pub(super) fn from_residues(bytes: &[u8]) -> Vec<i64> {
     decoded(bytes, &[Q as u32; P]).into_iter().map(|x| i64::from(x) - Q12).collect()
 }
 
-/// Multiples of 3.
+/// Encodes multiples of 3.
 pub(super) fn rounded(a: &[i64]) -> Vec<u8> {
     encoded(a.iter().map(|x| (x + Q12) as u32 / 3).collect(), vec![(Q as u32).div_ceil(3); P])
 }
 
-/// The other way.
+/// Decodes multiples of 3.
 pub(super) fn from_rounded(bytes: &[u8]) -> Vec<i64> {
     let decoded = decoded(bytes, &[(Q as u32).div_ceil(3); P]);
     decoded.into_iter().map(|x| 3 * i64::from(x) - Q12).collect()
 }
 
-/// Numbers below radices: pairs become one, whose low bytes leave while the radix is large.
+/// Encodes numbers below radices: each pair becomes one number, whose low bytes leave while the
+/// radix is large.
 fn encoded(mut numbers: Vec<u32>, mut radices: Vec<u32>) -> Vec<u8> {
     let mut out = Vec::new();
     let mut leave = |number: &mut u32, radix: &mut u32, limit: u32| {
@@ -64,7 +65,8 @@ fn encoded(mut numbers: Vec<u32>, mut radices: Vec<u32>) -> Vec<u8> {
     out
 }
 
-/// The other way. Bytes that no number has give other numbers below the radices.
+/// Decodes numbers below radices. Bytes that are not canonical decode to numbers below the radices,
+/// too.
 fn decoded(bytes: &[u8], radices: &[u32]) -> Vec<u32> {
     let take = |bytes: &[u8], n: usize| {
         bytes[..n].iter().rev().fold(0, |number, &byte| number << 8 | u32::from(byte))

@@ -1,5 +1,5 @@
-//! What all multipliers are compared with: the loop over all pairs of coefficients, each sum reduced, as reference code
-//! has it.
+//! The reference of all multipliers: the loop over all pairs of coefficients, each sum reduced, as
+//! in reference code.
 
 use goodprime_rings::numbers::Numbers;
 

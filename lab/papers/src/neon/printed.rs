@@ -10,17 +10,17 @@ const P: usize = 761;
 
 /// A misprint.
 pub struct Misprint {
-    /// Where.
+    /// The section or algorithm of the paper.
     pub place: &'static str,
-    /// As printed.
+    /// The formula as printed.
     pub printed: &'static str,
-    /// As its text, its tables or its authors' code need it.
+    /// The formula that the paper's text, its tables or its authors' code need.
     pub right: &'static str,
-    /// What they compute, or why one of them is wrong.
+    /// The results of both formulas, or the reason why one of them is wrong.
     pub computed: String,
 }
 
-/// All that were found; five are computed anew.
+/// Returns all misprints that were found; five are computed anew.
 #[must_use]
 pub fn misprints() -> Vec<Misprint> {
     let [printed, right] = [2, 8].map(square_of_x16_less);
@@ -101,7 +101,8 @@ fn square_of_x16_less(e: usize) -> String {
     (0..=32).rev().filter_map(term).collect::<Vec<_>>().join(" + ").replace("+ -", "- ")
 }
 
-/// How many of 761 coefficients a map of pieces of 16 reads, with the factor 16 within the reduction or before it.
+/// Returns how many of 761 coefficients a map of pieces of 16 reads, with the factor 16 within the
+/// reduction or before it.
 fn coefficients_reached(printed: bool) -> usize {
     let mut read = [false; P];
     for (i, j) in (0..3).flat_map(|i| (0..32).map(move |j| (i, j))) {
@@ -171,7 +172,8 @@ fn butterfly(a: Two, b: Two) -> [Two; 2] {
     })
 }
 
-/// Of â2 - a0, â4 - a0, â3 - a0 and â1 - a0 those that the example's matrix makes wrong, for a = (1, 10, 100, 1000, 432).
+/// Returns the indices in â2 - a0, â4 - a0, â3 - a0, â1 - a0 of the values that the example's
+/// matrix computes wrongly, for a = (1, 10, 100, 1000, 432).
 fn rader_5_differs(transposed: bool) -> Vec<usize> {
     // Exponents of ω5, as printed.
     const MATRIX: [[u64; 4]; 4] = [[1, 2, 4, 3], [3, 1, 2, 4], [4, 3, 1, 2], [2, 4, 3, 1]];
@@ -189,7 +191,8 @@ fn rader_5_differs(transposed: bool) -> Vec<usize> {
     values.filter(|&(i, value)| by_matrix(i) != defined(value)).map(|(i, _)| i).collect()
 }
 
-/// Which of the moduli have what Good–Rader–Bruun needs: roots of order 17 and 3, and the trinomials.
+/// Returns the moduli that have the roots of order 17 and 3, and the trinomials, of
+/// Good–Rader–Bruun.
 #[must_use]
 pub fn moduli_of_good_rader_bruun(moduli: &[u64]) -> Vec<u64> {
     let numbers = |&q: &u64| goodprime_rings::numbers::Barrett::new(q);

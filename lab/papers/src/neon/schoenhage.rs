@@ -24,11 +24,11 @@ use crate::products::leaves;
 /// The transform to small negacyclic rings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outer {
-    /// Of 48 rings of degree 64.
+    /// 48 rings of degree 64.
     Truncated,
-    /// Of 96 rings of degree 32, with multiplications by ω3^i.
+    /// 96 rings of degree 32, with multiplications by ω3^i.
     CooleyTukey,
-    /// Of 96 rings of degree 32, with ω3 alone.
+    /// 96 rings of degree 32, with ω3 alone.
     Good,
 }
 
@@ -56,7 +56,8 @@ pub struct Schoenhage {
     /// ω3^i for the twist, i = 1 and 2, by the piece.
     twist: [Constant; 3],
     node: Node,
-    /// What is left to divide by in the end: 1 over it, and over its half, where there are points of two rings.
+    /// The inverse of the number by which all inverse butterflies multiply, and the inverse of its
+    /// half, which `Truncated` needs.
     scales: [Constant; 2],
 }
 
@@ -119,7 +120,7 @@ impl Schoenhage {
         out
     }
 
-    /// Each piece as an element of a ring.
+    /// Returns each piece as an element of a ring.
     fn elements(&self, pieces: &[u64]) -> Vec<u64> {
         let pieces = pieces.chunks(self.n / 2);
         pieces.flat_map(|piece| leaves::padded(piece, self.n)).collect()
@@ -129,7 +130,7 @@ impl Schoenhage {
         1536
     }
 
-    /// Where piece k is: Good's classes modulo 3 and 32.
+    /// Returns the place of piece k: Good's classes modulo 3 and 32.
     const fn place(&self, k: usize) -> usize {
         match self.outer {
             Outer::Good => k % 3 * 32 + k % 32,
@@ -177,7 +178,8 @@ impl Schoenhage {
         }
     }
 
-    /// Butterflies without divisions, here and inside, then one number for each coefficient.
+    /// Computes the inverse transforms by butterflies without divisions, outside and inside, then
+    /// multiplies each coefficient by one number.
     fn backward<N: Numbers>(&self, numbers: &N, values: &[u64], probe: &mut dyn Probe) -> Vec<u64> {
         let n = self.n;
         let scaled = |x: Vec<u64>, c: Constant| -> Vec<u64> {

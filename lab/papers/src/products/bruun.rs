@@ -25,14 +25,14 @@ const LEAF: usize = 16;
 pub(super) struct Bruun {
     length: usize,
     root: Node,
-    /// What all inverse butterflies leave to divide by.
+    /// The inverse of the number by which all inverse butterflies multiply.
     scale: Constant,
 }
 
 /// x^n + a·x^(n/2) + c.
 pub(crate) struct Node {
     n: usize,
-    /// Of a leaf; none if a is 0.
+    /// The coefficient a; none if a is 0.
     a: Option<Factor>,
     c: Factor,
     split: Option<(Split, Box<[Node; 2]>)>,
@@ -100,12 +100,12 @@ impl Bruun {
 }
 
 impl Node {
-    /// Its leaves.
+    /// Returns the number of leaves.
     pub(crate) fn leaves(&self) -> usize {
         self.split.as_ref().map_or(1, |(_, nodes)| nodes.iter().map(Self::leaves).sum())
     }
 
-    /// The a and c of its leaves.
+    /// Returns the a and c of each leaf.
     #[cfg(test)]
     fn moduli(&self, q: u64) -> Vec<[u64; 2]> {
         let value = |factor: Factor| match factor {
@@ -119,12 +119,12 @@ impl Node {
         }
     }
 
-    /// What the way back multiplies by: two for each layer.
+    /// Returns the number by which the inverse transform multiplies: two for each layer.
     pub(crate) fn doubled(&self) -> u64 {
         self.split.as_ref().map_or(1, |(_, nodes)| 2 * nodes[0].doubled())
     }
 
-    /// With leaves of degree `leaf`. `low` is a and c.
+    /// Returns the node with leaves of degree `leaf`. `low` is a and c.
     pub(crate) fn new<N: Numbers>(
         numbers: &N,
         n: usize,
@@ -202,7 +202,7 @@ impl Node {
         out.extend(full);
     }
 
-    /// The other direction, times [`doubled`](Self::doubled).
+    /// Computes the inverse transform, times [`doubled`](Self::doubled).
     pub(crate) fn backward<N: Numbers>(&self, numbers: &N, x: &[u64]) -> Vec<u64> {
         let Some((split, nodes)) = &self.split else { return x.to_vec() };
         let (x, y) = x.split_at(self.n / 2);
@@ -211,7 +211,7 @@ impl Node {
 }
 
 impl Split {
-    /// For a trinomial Bruun_{α,b}.
+    /// Computes a layer of butterflies: Cooley–Tukey's for a binomial, Bruun_{α,b} for a trinomial.
     fn forward<N: Numbers>(&self, numbers: &N, x: &[u64]) -> [Vec<u64>; 2] {
         match self {
             Self::Binomial { s, .. } => {

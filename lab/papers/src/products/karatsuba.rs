@@ -7,9 +7,9 @@ use goodprime_rings::numbers::Numbers;
 
 use super::{Product, leaves};
 
-/// What is multiplied by definition below the first level.
+/// The most coefficients of an operand that is multiplied by definition below the first level.
 const SMALLEST: usize = 8;
-/// That, and any even number of coefficients is halved.
+/// The operands that are not halved: those of at most `SMALLEST` coefficients, or of an odd number.
 const ENDS: [usize; 2] = [SMALLEST, 1];
 
 pub(super) struct Karatsuba {
@@ -39,7 +39,7 @@ pub(super) fn product<N: Numbers>(numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64>
     product_over(numbers, a, b, ENDS, leaves::product)
 }
 
-/// What multiplies where halves end.
+/// The product of operands that are not halved.
 type Leaf<N> = fn(&N, &[u64], &[u64]) -> Vec<u64>;
 
 /// a·b by halves, down to `smallest` coefficients or to an odd number of blocks of `whole`, which `leaf` multiplies.

@@ -19,7 +19,7 @@ pub(crate) fn binomial<N: Numbers>(numbers: &N, a: &[u64], b: &[u64], c: Constan
     fold(numbers, product(numbers, a, b), a.len(), c)
 }
 
-/// What passes x^(n-1), times c, joins the rest.
+/// Reduces a product modulo x^n - c: adds the coefficients from x^n on, times c, to the lower ones.
 pub(crate) fn fold<N: Numbers>(numbers: &N, mut full: Vec<u64>, n: usize, c: Constant) -> Vec<u64> {
     for i in n..full.len() {
         full[i - n] = numbers.add(full[i - n], scaled(numbers, full[i], c));

@@ -1,4 +1,5 @@
-//! By definition, in three ways: each product reduced, each coefficient reduced, and eight products at once.
+//! Products by definition, in three ways: each product reduced, each coefficient reduced, and eight
+//! products at once.
 
 use goodprime_rings::numbers::Numbers;
 
@@ -29,7 +30,7 @@ impl<N: Numbers> Product<N> for Schoolbook {
     }
 }
 
-/// n² products of double width, one reduction a coefficient.
+/// n² products of double width, one reduction per coefficient.
 pub(super) struct Extended {
     pub(super) length: usize,
 }
@@ -48,8 +49,9 @@ impl<N: Numbers> Product<N> for Extended {
     }
 }
 
-/// Eight products, one a lane: operands are eight polynomials one after another, and so are products. Transforms are
-/// transpositions; a vector holds what eight polynomials have at one power.
+/// Eight products, one per lane: operands are eight polynomials one after another, and so are
+/// products. Transforms are transpositions; a vector holds the coefficients of eight polynomials at
+/// one power.
 pub(super) struct Eight {
     pub(super) length: usize,
 }

@@ -12,9 +12,9 @@ const POINTS: usize = 2 * PIECES - 1;
 
 pub(super) struct Toom {
     piece: usize,
-    /// What each point makes of the pieces.
+    /// The factors of the pieces in the value at each point.
     values: Vec<Vec<Constant>>,
-    /// What each coefficient is of the values.
+    /// The factors of the values in each coefficient.
     back: Vec<Vec<Constant>>,
 }
 

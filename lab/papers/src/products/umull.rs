@@ -19,7 +19,7 @@ const WORD: usize = 4;
 const BITS: usize = 8;
 /// Coefficients of a product by definition.
 const BLOCK: usize = 16;
-/// Words of it.
+/// Words of a product by definition.
 const WORDS: usize = BLOCK / WORD;
 /// A coefficient of a product of blocks fits its byte modulo q up to here.
 pub(super) const BOUND_Q: u64 = 4;
@@ -59,7 +59,7 @@ fn blocks<N: Numbers>(numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
     out
 }
 
-/// A block by a block.
+/// Returns the product of two blocks.
 fn block<N: Numbers>(numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
     let [a, b] = [a, b].map(words);
     let mut bytes = [0; 2 * BLOCK];
@@ -73,7 +73,7 @@ fn block<N: Numbers>(numbers: &N, a: &[u64], b: &[u64]) -> Vec<u64> {
     bytes[..2 * BLOCK - 1].iter().map(|&byte| numbers.reduce(byte)).collect()
 }
 
-/// Four coefficients a word, the first lowest.
+/// Returns the words of a polynomial, four coefficients per word, the first lowest.
 fn words(a: &[u64]) -> [u64; WORDS] {
     std::array::from_fn(|k| {
         let bytes = a[WORD * k..][..WORD].iter().rev();

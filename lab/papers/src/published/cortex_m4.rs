@@ -33,7 +33,8 @@ pub const TABLE_2: [Row2; 3] = [
 pub const TAU_1_OF_761: i64 = 114;
 
 impl Row2 {
-    /// Whether q is large enough for decryption: q ≥ 16w + 2δ + 3, where the paper prints ≤.
+    /// Returns true if q is large enough for decryption: q ≥ 16w + 2δ + 3, where the paper prints
+    /// ≤.
     #[must_use]
     pub const fn decrypts(&self) -> bool {
         let [_, q, w] = self.ring;
@@ -71,13 +72,13 @@ pub fn power_of_3(i: u32, inverse: bool) -> u32 {
 
 /// A multiplier: the paper's name, its name in `firmware/cortex-m4/table`, and in the record of the authors' code.
 pub struct Multiplier {
-    /// In the paper.
+    /// The name in the paper.
     pub title: &'static str,
-    /// Here, if it is here.
+    /// The name in `firmware/cortex-m4/table`, if this project has the multiplier.
     pub name: Option<&'static str>,
-    /// Mixed radix by the paper's own algorithms, where `name` has others.
+    /// The name of mixed radix by the paper's own algorithms, where `name` has others.
     pub as_printed: Option<&'static str>,
-    /// As the record of the authors' code in the model has it.
+    /// The name in the record of the authors' code in the model.
     pub record: &'static str,
     /// Table 5: mean of two transforms, small products, way back, whole.
     pub parts: [Option<u64>; 4],

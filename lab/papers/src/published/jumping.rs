@@ -14,7 +14,7 @@ pub const TABLE_1: [(usize, u64); 6] =
 /// A row of Table 3: the product, and cycles of In (two operands), Mul and Out; then of PxP, MxV, MxM and Jump, of which
 /// some are not given.
 pub struct Row3 {
-    /// As this crate names it.
+    /// The name in this crate.
     pub product: &'static str,
     /// In, Mul and Out.
     pub parts: [u64; 3],
@@ -50,8 +50,9 @@ pub const TABLE_3: [Row3; 19] = [
     row("good-rader-768", [11022, 2494, 5349], [18865, 53740, 85436, 222_520]),
 ];
 
-/// PxP, MxV, MxM and Jump from In, Mul and Out: a matrix times a vector transforms six polynomials, and a jump two vectors and
-/// two matrices, whose eight transforms are there.
+/// Returns PxP, MxV, MxM and Jump from In, Mul and Out. A matrix times a vector transforms six
+/// polynomials; a jump multiplies two vectors and two matrices, and reuses the eight transforms of
+/// the matrices.
 #[must_use]
 pub const fn sums([input, mul, output]: [u64; 3]) -> [u64; 4] {
     let vector = 3 * input + 4 * mul + 2 * output;
@@ -59,7 +60,8 @@ pub const fn sums([input, mul, output]: [u64; 3]) -> [u64; 4] {
     [input + mul + output, vector, matrix, 2 * vector + matrix - 4 * input]
 }
 
-/// Of three children: three vectors and two matrices; the second product of matrices finds one factor transformed.
+/// Returns the sum of a jump of three children: three products with vectors and two of matrices, of
+/// which the second finds one factor transformed.
 #[must_use]
 pub const fn sum_of_three([input, mul, output]: [u64; 3]) -> u64 {
     let vector = 3 * input + 4 * mul + 2 * output;
@@ -76,7 +78,7 @@ pub struct Operation {
 
 /// A row of Table 2.
 pub struct Row2 {
-    /// How the matrices are stored.
+    /// The storage of the matrices.
     pub storage: Storage,
     /// A matrix times a vector, MxV.
     pub vector: Operation,
@@ -269,7 +271,8 @@ mod tests {
         }
     }
 
-    /// All cells in their order, as one number: a cell that no relation holds is held here.
+    /// Compares all cells in their order, as one number: this checks cells that are in no relation
+    /// with others.
     #[test]
     fn cells_are_those_that_are_printed() {
         let three = TABLE_3.iter().flat_map(|row| row.parts);

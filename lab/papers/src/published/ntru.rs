@@ -1,16 +1,20 @@
-//! What the abstract of "Algorithmic Views of Vectorized Polynomial Multipliers for NTRU and NTRU Prime" (Chen, Chung, Hwang,
-//! Liu and Yang, ePrint 2023/541) prints. Only the abstract is at hand: the paper's tables are not.
+//! The figures in the abstract of "Algorithmic Views of Vectorized Polynomial Multipliers for NTRU
+//! and NTRU Prime" (Chen, Chung, Hwang, Liu and Yang, ePrint 2023/541). Only the abstract is at
+//! hand: the paper's tables are not.
 
-/// How many times faster than the state of the art, on Cortex-A72: products of NTRU ("2.18×"; no set is named), and key
-/// generation, encapsulation and decapsulation of ntruhps2048677 ("7.67×, 2.48×, and 1.77×").
+/// Speed-ups over the state of the art on Cortex-A72: products of NTRU ("2.18×"; no set is named),
+/// and key generation, encapsulation and decapsulation of ntruhps2048677 ("7.67×, 2.48×, and
+/// 1.77×").
 pub const NTRU: [(&str, f64); 4] =
     [("product", 2.18), ("keygen", 7.67), ("encaps", 2.48), ("decaps", 1.77)];
 
-/// The same for NTRU Prime: products ("6.7×"; no set is named), and the operations of ntrulpr761 ("3×, 2.87×, and 3.25×").
+/// Speed-ups over the state of the art on Cortex-A72: products of NTRU Prime ("6.7×"; no set is
+/// named), and the operations of ntrulpr761 ("3×, 2.87×, and 3.25×").
 pub const NTRU_PRIME: [(&str, &str); 4] =
     [("product", "6.7"), ("keygen", "3"), ("encaps", "2.87"), ("decaps", "3.25")];
 
-/// Small products of NTRU Prime, of those of the previous code with vectors: "nearly 1/4 times".
+/// Ratio of the small products of NTRU Prime to those of the previous code with vectors: "nearly
+/// 1/4 times".
 pub const SMALL_PRODUCTS: f64 = 1.0 / 4.0;
 
 /// "Toom-5 with 3-bit losses".

@@ -1,4 +1,4 @@
-//! What several tests use.
+//! Numbers with one wrong constant, which several tests use.
 
 use std::cell::Cell;
 

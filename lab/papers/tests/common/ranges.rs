@@ -12,18 +12,18 @@ use std::rc::Rc;
 
 use goodprime_rings::numbers::{Constant, Numbers};
 
-/// What a number is a product of.
+/// The operands of which a number is a product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Grade {
-    /// Of no operand.
+    /// No operand.
     Constant,
-    /// Of the left one.
+    /// The left operand.
     Left,
-    /// Of the right one.
+    /// The right operand.
     Right,
-    /// Of both.
+    /// Both operands.
     Both,
-    /// Of sums of different ones.
+    /// A sum of terms of different grades.
     Mixed,
 }
 
@@ -67,12 +67,12 @@ impl Value {
     }
 }
 
-/// What was seen.
+/// The intervals and the violations of a computation so far.
 #[derive(Debug, Default)]
 struct Seen {
     values: Vec<Value>,
     places: HashMap<Value, u64>,
-    /// What does not fit, and the largest number there.
+    /// Bounds that were exceeded, with the largest number of each.
     violations: BTreeMap<&'static str, u128>,
     mixtures: usize,
     /// The largest sum of products.
@@ -94,12 +94,13 @@ impl Intervals {
         Self { q, seen: Rc::default() }
     }
 
-    /// Any residues.
+    /// Returns n residues of a grade, each of which is any from 0 to q - 1.
     pub(crate) fn residues(&self, n: usize, grade: Grade) -> Vec<u64> {
         vec![self.put(Value { low: 0, high: u128::from(self.q - 1), grade }); n]
     }
 
-    /// What is not proved: violations with the largest number of each, and mixtures of grades.
+    /// Returns the violations of bounds with the largest number of each, and whether grades were
+    /// mixed.
     pub(crate) fn refused(&self) -> Vec<String> {
         let seen = self.seen.borrow();
         let violations = seen.violations.iter().map(|(what, largest)| format!("{what}: {largest}"));
@@ -147,7 +148,7 @@ impl Intervals {
         self.check(what, self.value(place), self.q.into())
     }
 
-    /// What a reduction leaves of an integer.
+    /// Returns the interval of an integer after a reduction.
     fn reduced(&self, value: Value) -> u64 {
         let q = u128::from(self.q);
         let (low, high) = match value.low / q == value.high / q {

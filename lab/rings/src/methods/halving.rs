@@ -1,8 +1,9 @@
 //! x^2h - r² = (x^h - r)(x^h + r), level by level, in place: the transform of `iterative` and `incomplete`.
 //!
-//! Forward butterflies are Cooley and Tukey's, backward ones Gentleman and Sande's. Lazy as Harvey's (JSC 60, 2014):
-//! forward in 0..4q, one correction a butterfly; backward in 0..2q. The twists of x^n + 1 are in the powers. A butterfly
-//! costs one product by a constant, two lazy additions and one correction.
+//! Forward butterflies are Cooley and Tukey's, backward ones Gentleman and Sande's. Lazy as
+//! Harvey's (JSC 60, 2014): forward in 0..4q, one correction per butterfly; backward in 0..2q. The
+//! twists of x^n + 1 are in the powers. A butterfly costs one product by a constant, two lazy
+//! additions and one correction.
 
 use super::schoolbook;
 use crate::integers;
@@ -57,7 +58,8 @@ impl Halving {
         })
     }
 
-    /// How many levels a ring allows: as n has factors of two, and q roots.
+    /// Returns the number of levels that a ring allows: at most the factors of two in n, as far as
+    /// q has roots.
     #[must_use]
     pub fn deepest(ring: &Ring) -> u32 {
         let halvings = ring.n.trailing_zeros();
@@ -68,7 +70,7 @@ impl Halving {
             .unwrap_or(0)
     }
 
-    /// To the leaves, in 0..4q.
+    /// Computes the transform to the leaves, with intermediate values in 0..4q.
     #[inline(always)]
     fn forward<N: Numbers>(&self, numbers: &N, x: &mut [u64]) {
         let mut nodes = self.nodes.iter();
@@ -89,7 +91,7 @@ impl Halving {
         }
     }
 
-    /// From residues at the leaves to residues.
+    /// Computes the inverse transform, from residues at the leaves to residues.
     #[inline(always)]
     fn backward<N: Numbers>(&self, numbers: &N, x: &mut [u64]) {
         let mut end = self.inverse_nodes.len();
@@ -117,7 +119,7 @@ impl Halving {
         self.finish(numbers, a, &self.prepare(numbers, b))
     }
 
-    /// An operand at the leaves.
+    /// Returns the residues of an operand at the leaves.
     #[inline(always)]
     pub fn prepare<N: Numbers>(&self, numbers: &N, b: &[u64]) -> Vec<u64> {
         let mut b = b.to_vec();
@@ -140,18 +142,18 @@ impl Halving {
         out
     }
 
-    /// What x^h is at each leaf x^h - r.
+    /// Returns the value r of x^h at each leaf x^h - r.
     #[must_use]
     pub fn points(&self) -> &[Constant] {
         &self.leaves
     }
 
-    /// From residues at the leaves to the polynomial.
+    /// Computes the polynomial of residues at the leaves, in place.
     pub fn back<N: Numbers>(&self, numbers: &N, x: &mut [u64]) {
         self.backward(numbers, x);
     }
 
-    /// A line a level.
+    /// Returns the factorization, one line per level.
     #[must_use]
     pub fn tree(&self) -> Vec<String> {
         let mut lines: Vec<_> = (0..self.levels)
@@ -161,7 +163,7 @@ impl Halving {
         lines
     }
 
-    /// Numbers in its tables.
+    /// Returns the number of constants in the tables.
     #[must_use]
     pub const fn constants(&self) -> usize {
         self.nodes.len() + self.inverse_nodes.len() + self.leaves.len() + 1

@@ -59,7 +59,7 @@ struct Tables {
     /// ⌊2^(14+bits)/q⌉, and bits - 2 for the shift.
     reciprocal: (i16, u32),
     inverse: i16,
-    /// Level by level: a factor a block, there and back.
+    /// Level by level: one factor per block, forward and inverse.
     top: [Vec<Factor<i16>>; 2],
     /// Chunk by chunk: 1, 2, 4, 8 factors of sixteen blocks.
     bottom: [Vec<Factor<Row>>; 2],
@@ -130,7 +130,7 @@ impl Tables {
         high(a, c.0) - high(a.wrapping_mul(c.1), self.q)
     }
 
-    /// To q/2 and a little.
+    /// Reduces a number to an absolute value of little more than q/2.
     #[inline(always)]
     const fn reduced(&self, a: i16) -> i16 {
         let (reciprocal, shift) = self.reciprocal;
@@ -138,7 +138,8 @@ impl Tables {
         a.wrapping_sub(quotient.wrapping_mul(self.q))
     }
 
-    /// A butterfly of Cooley and Tukey; sums are reduced before.
+    /// Computes butterflies of Cooley and Tukey. If `reduce` is true, the first operands are
+    /// reduced before.
     #[inline(always)]
     fn split(&self, u: &mut Row, v: &mut Row, c: Factor<&Row>, reduce: bool) {
         for i in 0..16 {
@@ -149,7 +150,7 @@ impl Tables {
         }
     }
 
-    /// One of Gentleman and Sande.
+    /// Computes butterflies of Gentleman and Sande.
     #[inline(always)]
     fn join(&self, u: &mut Row, v: &mut Row, c: Factor<&Row>) {
         for i in 0..16 {

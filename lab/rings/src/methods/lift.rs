@@ -5,7 +5,7 @@ use crate::method::{WhyNot, constant};
 use crate::numbers::{Constant, Numbers, Product};
 use crate::ring::BOUND_MODULUS;
 
-/// How to divide by one number.
+/// The constants of a division by one number.
 pub(crate) struct Lift {
     /// The modulus to compute in: q·2^loss.
     pub(crate) q: u64,
@@ -16,7 +16,7 @@ pub(crate) struct Lift {
 }
 
 impl Lift {
-    /// Divides by `divisor` modulo q.
+    /// Returns the constants of a division by `divisor` modulo q.
     pub(crate) fn new(divisor: u64, q: u64, product: Product) -> Result<Self, WhyNot> {
         let (loss, odd) = match q.is_power_of_two() {
             true => (divisor.trailing_zeros(), divisor >> divisor.trailing_zeros()),
@@ -36,18 +36,19 @@ impl Lift {
         Ok(Self { q: lifted, loss, inverse: constant(product, lifted, unit), unit })
     }
 
-    /// The inverse of the divisor's unit part.
+    /// Returns the inverse of the divisor's unit part.
     pub(crate) const fn unit(&self) -> u64 {
         self.unit
     }
 
-    /// From a multiple of the divisor modulo the longer modulus to the quotient modulo q.
+    /// Divides a multiple of the divisor, modulo the longer modulus. The quotient is modulo q.
     pub(crate) fn divide<N: Numbers>(&self, lifted: &N, a: u64) -> u64 {
         let a = lifted.scale(a, self.inverse);
         if self.loss == 0 { a } else { lifted.shift(a, self.loss) }
     }
 
-    /// The same for a sum whose terms had the unit in them.
+    /// Divides a sum whose terms include the factor [`Self::unit`]: only the division by two to the
+    /// `loss` remains.
     pub(crate) fn shift<N: Numbers>(&self, lifted: &N, a: u64) -> u64 {
         if self.loss == 0 { a } else { lifted.shift(a, self.loss) }
     }

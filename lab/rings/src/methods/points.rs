@@ -36,7 +36,7 @@ fn others(points: &[Point], i: usize) -> impl Iterator<Item = Point> {
     points.iter().enumerate().filter(move |(j, _)| *j != i).map(|(_, &point)| point)
 }
 
-/// What interpolation divides the value at point i by.
+/// Returns the number by which interpolation divides the value at point i.
 fn divisor(points: &[Point], i: usize) -> i64 {
     let (u, v) = points[i];
     others(points, i).map(|(s, t)| u * t - s * v).product()
@@ -103,7 +103,7 @@ pub fn value(pieces: &[i64], (u, v): Point) -> i64 {
 
 /// The tables of Toom-k over one modulus.
 pub(crate) struct Tables {
-    /// How to divide, and the modulus to compute in.
+    /// The constants of the division, and the modulus of the computation.
     pub(crate) lift: Lift,
     /// Point i's factor of piece j.
     pub(crate) forms: Vec<Vec<Constant>>,
@@ -137,7 +137,7 @@ impl Tables {
         Ok(Self { lift, forms, rows })
     }
 
-    /// How many numbers they have.
+    /// Returns the number of constants in the tables.
     pub(crate) fn constants(&self) -> usize {
         self.forms.iter().chain(&self.rows).map(Vec::len).sum()
     }

@@ -19,7 +19,7 @@ pub struct Roots {
 }
 
 impl Roots {
-    /// Those of a ring.
+    /// Returns the parameters of a ring's transform.
     ///
     /// # Errors
     /// Why there are none.

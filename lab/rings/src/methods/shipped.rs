@@ -1,5 +1,6 @@
-//! What the library itself runs, in its own rings: `goodprime-ring`'s products of prepared operands on this processor's
-//! vectors. With the feature `shipped`, because they take a minute to compile.
+//! The library's own products, in its own rings: `goodprime-ring`'s products of prepared operands
+//! on this processor's vectors. They need the feature `shipped`, because they take a minute to
+//! compile.
 //!
 //! * `prime`: x^p-x-1 modulo q, the rings of NTRU Prime.
 //! * `cyclic`: x^n-1 modulo 2^k, the rings of NTRU, also for fewer bits than the set has: words are of 16 bits until the end.

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::{Constant, Numbers};
 
-/// How often each operation ran.
+/// The number of runs of each operation.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Modular products of two residues.
@@ -28,7 +28,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Their names and values, for tables.
+    /// Returns the names and values of the counts, for tables.
     #[must_use]
     pub const fn named(&self) -> [(&'static str, u64); 8] {
         [
@@ -43,7 +43,7 @@ impl Counts {
         ]
     }
 
-    /// All multiplications.
+    /// Returns the number of all multiplications.
     #[must_use]
     pub const fn multiplications(&self) -> u64 {
         self.products + self.scalings + self.accumulations
@@ -92,7 +92,7 @@ impl<N: Numbers> Counting<N> {
         Self { inner, counts: Rc::default() }
     }
 
-    /// What was counted.
+    /// Returns the counts so far.
     #[must_use]
     pub fn counts(&self) -> Counts {
         self.counts.get()
@@ -103,7 +103,7 @@ impl<N: Numbers> Counting<N> {
     }
 }
 
-/// One of a kind.
+/// The counts of one operation of a kind.
 macro_rules! one {
     ($kind:ident) => {
         Counts { $kind: 1, ..Counts::default() }

@@ -15,13 +15,13 @@ const PLACES: [&str; 4] = ["first", "second", "third", "last"];
 pub struct Erratum {
     /// The section.
     pub place: &'static str,
-    /// As printed.
+    /// The text as printed.
     pub printed: String,
-    /// What it should be, with the reason.
+    /// The correct text, with the reason.
     pub meant: String,
 }
 
-/// All misprints that we know of.
+/// Returns all misprints that we know of.
 #[must_use]
 pub fn all() -> Vec<Erratum> {
     let mut errata = vec![Erratum {
@@ -52,7 +52,7 @@ pub fn all() -> Vec<Erratum> {
     errata
 }
 
-/// Whether r^n = -1, so that r has order 2n and is a root of x^n + 1.
+/// Returns true if r^n = -1, so that r has order 2n and is a root of x^n + 1.
 fn is_cyclotomic_root(r: u64, n: u64) -> bool {
     power(r, n, Q) == Q - 1 && is_principal_root(r, 2 * n, Q)
 }

@@ -23,9 +23,9 @@ pub const METHODS: [&str; 7] =
 
 /// Direct, plain and recursive: columns of [`METHODS`].
 pub type Columns = [usize; 3];
-/// As the study's program computes them.
+/// The columns of the study's program.
 pub const PROGRAM: Columns = [0, 1, 2];
-/// As present practice does: its optimised transform is iterative.
+/// The columns of present practice, whose optimised transform is iterative.
 pub const PRACTICE: Columns = [3, 4, 6];
 /// The recursive transform without copies of tables, by present practice's arithmetic.
 pub const RECURSIVE: usize = 5;
@@ -80,7 +80,7 @@ impl Row {
         self.alone(i) + self.setup[i].parameters + self.setup[i].tables
     }
 
-    /// Whether the ring is of Table 3.
+    /// Returns true if the ring is of the study's Table 3.
     #[must_use]
     pub fn is_negacyclic(&self) -> bool {
         self.ring == Ring::negacyclic(self.ring.n, Q)

@@ -8,7 +8,7 @@ use super::{Block, constant, turn};
 use crate::methods::rotations::{backward, forward};
 use crate::numbers::Numbers;
 
-/// How coefficients become elements.
+/// The ways in which coefficients become elements.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
     /// x^n - 1.
@@ -34,12 +34,12 @@ impl Blocks {
         self.rows.as_ref().map_or(1, |rows| rows[0].length())
     }
 
-    /// What the way back multiplies by.
+    /// Returns the factor by which the inverse transform multiplies.
     pub(crate) fn factor(&self) -> u64 {
         (self.length * self.rows()) as u64
     }
 
-    /// Of 1 or -1 as a power of y.
+    /// Returns m for x^n + 1, as y^m = -1, and 2m for the other forms, as y^2m = 1.
     const fn exponent(&self) -> usize {
         match self.form {
             Form::Negacyclic => self.m,
@@ -68,7 +68,7 @@ impl Blocks {
         plane
     }
 
-    /// Back, times the factor.
+    /// Computes the inverse of [`forward`](Self::forward), times the factor.
     pub(crate) fn backward<N: Numbers>(&self, numbers: &N, mut plane: Vec<Block>) -> Block {
         let (rows, length) = (self.rows(), self.length);
         for row in plane.chunks_mut(length) {

@@ -10,19 +10,19 @@ use std::rc::Rc;
 
 use crate::numbers::{Constant, Numbers};
 
-/// What is counted.
+/// The kinds of operations that are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(usize)]
 pub enum Kind {
-    /// By a constant.
+    /// Products by a constant.
     Scale,
-    /// Of two residues.
+    /// Products of two residues.
     Product,
-    /// Into a sum of double words.
+    /// Products that are added to a sum of double words.
     Accumulate,
-    /// Of such a sum.
+    /// Reductions of a sum of double words.
     Reduce,
-    /// Of a word that became too large.
+    /// Reductions of a word that became too large.
     Correct,
     /// Sums and differences.
     Add,
@@ -32,7 +32,7 @@ pub enum Kind {
     Transpose,
 }
 
-/// Instructions for a vector.
+/// The instructions of one operation on a vector.
 #[derive(Debug, Clone, Copy)]
 pub struct Instructions {
     /// Cycles of one multiplier that its multiplications take.
@@ -41,7 +41,7 @@ pub struct Instructions {
     pub multiplications: f64,
     /// Shifts and permutations.
     pub shuffles: f64,
-    /// Others: sums, logic, blends.
+    /// Other instructions: sums, logic, blends.
     pub others: f64,
 }
 
@@ -54,16 +54,17 @@ const fn instructions(
     Instructions { multiplier, multiplications, shuffles, others }
 }
 
-/// A processor. Its pipes, as cycles of an instruction: 0.5 where two of them start in a cycle.
+/// A processor. Pipes are given as cycles per instruction: 0.5 if two instructions start in a
+/// cycle.
 #[derive(Debug)]
 pub struct Machine {
-    /// Its name on the command line.
+    /// The processor's name on the command line.
     pub name: &'static str,
     /// Bits of a vector.
     pub bits: u32,
-    /// Where the throughputs are from.
+    /// The source of the throughputs.
     pub source: &'static str,
-    /// A cycle of the multiplier.
+    /// Cycles per multiplication on one multiplier.
     pub multiply: f64,
     /// Any vector instruction.
     pub vector: f64,
@@ -73,9 +74,9 @@ pub struct Machine {
     pub load: f64,
     /// A store.
     pub store: f64,
-    /// Instructions that are dispatched in a cycle.
+    /// Instructions that are dispatched per cycle.
     pub issue: f64,
-    /// By kind, for words of 16 and of 32 bits.
+    /// The instructions of each kind, for words of 16 and of 32 bits.
     pub instructions: [[Instructions; 8]; 2],
 }
 
@@ -206,14 +207,14 @@ pub fn by_name(name: &str) -> Result<&'static Machine, String> {
     })
 }
 
-/// What a processor has of each: [`Tally::bounds`].
+/// The names of the resources in [`Tally::bounds`].
 pub const PIPES: [&str; 6] =
     ["multiplications", "vectors", "permutations", "loads", "stores", "issue"];
 
-/// What a run did, and how far its words went.
+/// The operations of a run, and the largest words.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Tally {
-    /// By word and kind.
+    /// The operations, by word and kind.
     pub counts: [[u64; 8]; 2],
     /// Words loaded and stored between passes, by word.
     pub moves: [u64; 2],
@@ -224,13 +225,13 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Cycles below which the machine cannot be, by the busiest of its [`PIPES`].
+    /// Returns a lower bound of the cycles on the machine, by the busiest of its [`PIPES`].
     #[must_use]
     pub fn cycles(&self, machine: &Machine) -> f64 {
         self.bounds(machine).into_iter().fold(0.0, f64::max)
     }
 
-    /// Cycles that each of the [`PIPES`] is busy.
+    /// Returns the cycles that each of the [`PIPES`] is busy.
     #[must_use]
     pub fn bounds(&self, machine: &Machine) -> [f64; PIPES.len()] {
         let (mut multiplier, mut shuffles, mut vectors, mut loads, mut stores) =
@@ -258,14 +259,14 @@ impl Tally {
         ]
     }
 
-    /// Counts of one kind, of both words.
+    /// Returns the count of one kind, for both words together.
     #[must_use]
     pub const fn of(&self, kind: Kind) -> u64 {
         self.counts[0][kind as usize] + self.counts[1][kind as usize]
     }
 }
 
-/// Magnitudes, and what was done.
+/// Numbers that are magnitudes, with the operations so far.
 #[derive(Clone)]
 pub struct Modeled {
     q: u64,
@@ -279,13 +280,14 @@ impl Modeled {
         Self { q, tally: Rc::default() }
     }
 
-    /// What was done.
+    /// Returns the operations so far.
     #[must_use]
     pub fn tally(&self) -> Tally {
         *self.tally.borrow()
     }
 
-    /// Words of 32 bits for moduli that those of 16 do not hold with a sign, or that are longer powers of two.
+    /// Returns 1 if the modulus needs words of 32 bits, otherwise 0. Words of 16 bits hold powers
+    /// of two up to 2^16 and other moduli below 2^15.
     const fn long(&self) -> usize {
         let most = if self.q.is_power_of_two() { 1 << 16 } else { (1 << 15) - 1 };
         (self.q > most) as usize
@@ -295,7 +297,7 @@ impl Modeled {
         16 << self.long()
     }
 
-    /// Where arithmetic wraps modulo a power of two, there is nothing to reduce.
+    /// Returns true if arithmetic wraps modulo a power of two, so that there is nothing to reduce.
     const fn wraps(&self) -> bool {
         self.q.is_power_of_two()
     }

@@ -63,7 +63,7 @@ impl Bruun {
         })
     }
 
-    /// As in [`crate::methods::bruun`].
+    /// Computes Bruun's butterflies, as in [`crate::methods::bruun`].
     fn forward<N: Numbers>(&self, numbers: &N, x: &[u64]) -> Vec<Block> {
         let parts: Vec<&[u64]> = x.chunks(x.len() / 4).collect();
         let by = |x: &[u64], c| turn(numbers, x, c);
@@ -104,14 +104,15 @@ impl Node {
         if q.is_power_of_two() { own * below } else { times(own % q, below, q) }
     }
 
-    /// What all children's products are made multiples of: the first's factor, or the largest power of two.
+    /// Returns the common factor of all children's products: that of the first child, or the
+    /// largest power of two.
     fn common(&self) -> u64 {
         let mut factors = self.children.iter().map(|child| child.factor());
         let first = factors.next().unwrap_or(1);
         if self.ring.q.is_power_of_two() { factors.fold(first, u64::max) } else { first }
     }
 
-    /// Products of integers in all leaves by definition.
+    /// Returns the number of products of integers in all leaves by definition.
     pub(crate) fn size(&self) -> usize {
         let each = match &self.kind {
             Kind::Leaf(_) => return self.ring.n * self.ring.n,
@@ -151,7 +152,7 @@ impl Node {
         }
     }
 
-    /// Back, times the factor of this level.
+    /// Computes the inverse, times the factor of this level.
     fn backward<N: Numbers>(&self, numbers: &N, parts: Vec<Block>) -> Block {
         numbers.moves(self.ring.n);
         match &self.kind {
@@ -235,7 +236,7 @@ impl Node {
         }
     }
 
-    /// What it does, in a line.
+    /// Returns a line that describes the node.
     pub(crate) fn shown(&self) -> String {
         match &self.kind {
             Kind::Leaf(leaf) => {

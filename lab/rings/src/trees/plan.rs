@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// In which polynomial a product is embedded.
+/// The polynomial modulo which a product is computed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Embedding {
     /// f itself.
@@ -11,9 +11,9 @@ pub enum Embedding {
     Cyclic(usize),
     /// `x^(rows·m) - …`, the product of x^m - s over `rows` points s in pairs (s, 1/s): by matrices.
     Points {
-        /// How many points.
+        /// The number of points.
         rows: usize,
-        /// The degree at each.
+        /// The degree at each point.
         m: usize,
     },
     /// (x^(ℓm) - 1)/(x^m - 1), by a transform of length ℓ without its point 1.
@@ -63,10 +63,11 @@ pub enum Step {
     },
 }
 
-/// How leaves multiply.
+/// The products of leaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Leaf {
-    /// By definition: a dot product a coefficient. For x^n - r from windows of \[r·b, b\], for others from the product.
+    /// The definition: one dot product per coefficient. For x^n - r from windows of \[r·b, b\], for
+    /// others from the product.
     Definition,
     /// Karatsuba down to this length.
     Karatsuba(usize),
@@ -79,11 +80,11 @@ pub enum Leaf {
 /// A tree of splittings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
-    /// Its root.
+    /// The root of the tree.
     pub embedding: Embedding,
-    /// Its levels.
+    /// The levels of the tree.
     pub steps: Vec<Step>,
-    /// Its leaves.
+    /// The leaves of the tree.
     pub leaf: Leaf,
 }
 

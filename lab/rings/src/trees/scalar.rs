@@ -1,16 +1,17 @@
-//! What a method costs a processor that takes one word at a time, by the counts of its own run: the scalar code of this
-//! crate, for rings in which no trees are vectorised.
+//! Costs of methods on a processor that takes one word at a time, by the counts of the method's own
+//! run: the scalar code of this crate, for rings in which no trees are vectorised.
 //!
-//! A word is one of 64 bits. The busiest of multiplier, arithmetic units, loads and stores is the bound, as in
-//! [`super::model`]. Which modular product is asked for decides what a factor costs.
+//! A word is one of 64 bits. The busiest of multiplier, arithmetic units, loads and stores is the
+//! bound, as in [`super::model`]. The cost of a factor depends on the modular product.
 
 use crate::numbers::{Counts, Product};
 
-/// Where the throughputs are from: one multiplication a cycle, four arithmetic instructions, three loads, two stores.
+/// The source of the throughputs. Per cycle: one multiplication, four arithmetic instructions,
+/// three loads, two stores.
 pub const SOURCE: &str = "one word at a time; AMD, Software Optimization Guide for the Zen 4 Microarchitecture (57647), 2.10 and \
     2.12, as in LLVM's X86ScheduleZnver4.td: integer multiplications on one of four pipes, three loads, two stores";
 
-/// Instructions of an operation.
+/// The instructions of an operation.
 #[derive(Clone, Copy)]
 struct Work {
     multiplications: f64,
@@ -23,7 +24,8 @@ const fn work(multiplications: f64, others: f64, loads: f64, stores: f64) -> Wor
     Work { multiplications, others, loads, stores }
 }
 
-/// Multiplications and others of a product of two residues, and of one by a number of a table: as `numbers/` has them.
+/// Returns the multiplications and the other instructions of a product of two residues, and of one
+/// by a number of a table, as in `numbers/`.
 const fn factors(product: Product) -> [(f64, f64); 2] {
     match product {
         // A division takes its unit some ten cycles, which no other instruction fills.
@@ -35,7 +37,7 @@ const fn factors(product: Product) -> [(f64, f64); 2] {
     }
 }
 
-/// Cycles below which the processor cannot be.
+/// Returns a lower bound of the processor's cycles for these counts.
 #[must_use]
 pub fn cycles(counts: &Counts, product: Product) -> f64 {
     let [(both, around), (table, beside)] = factors(product);

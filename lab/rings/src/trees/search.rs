@@ -17,10 +17,11 @@ pub struct Candidate {
     pub cycles: f64,
 }
 
-/// What one model run may cost: plans whose leaves alone have more products are left out.
+/// The most products in the leaves of a plan: a plan with more is left out, because its model run
+/// takes too long.
 const BOUND_LEAVES: usize = 1 << 23;
 
-/// All candidates, the cheapest first.
+/// Returns all candidates, the cheapest first.
 #[must_use]
 pub fn ranked(ring: &Ring, operand: Operand, machine: &Machine) -> Vec<Candidate> {
     let mut found: Vec<Candidate> = plans(ring, operand)
@@ -36,7 +37,7 @@ pub fn ranked(ring: &Ring, operand: Operand, machine: &Machine) -> Vec<Candidate
     found
 }
 
-/// The run of a tree over magnitudes.
+/// Runs a tree over magnitudes.
 #[must_use]
 pub fn modeled(tree: &Tree, ring: &Ring, operand: Operand) -> Tally {
     let numbers = Modeled::new(ring.q);
@@ -49,7 +50,8 @@ pub fn modeled(tree: &Tree, ring: &Ring, operand: Operand) -> Tally {
     numbers.tally()
 }
 
-/// Whether the tree's product is the product, for operands from a seed and for the largest.
+/// Returns true if the tree's product equals the definition's, for operands from a seed and for the
+/// largest first operand.
 #[must_use]
 pub fn holds(tree: &Tree, ring: &Ring, operand: Operand) -> bool {
     let numbers = Remainder::new(ring.q);

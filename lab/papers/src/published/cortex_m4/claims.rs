@@ -1,4 +1,5 @@
-//! What the paper says in sentences, judged by its own Tables 5 and 6. Every figure is computed from the tables.
+//! Sentences of the paper, judged by its own Tables 5 and 6. Every figure is computed from the
+//! tables.
 //!
 //! A percentage, and each end of a range, is confirmed if the tables are within [`WITHIN`] points of it: one rule for all,
 //! though the text has 22, 11 and 17 beside its fives. "less than" and "exactly" are taken as they stand.
@@ -10,17 +11,18 @@ pub const WITHIN: f64 = 2.5;
 
 /// A sentence, or one figure of it.
 pub struct Claim {
-    /// One word for programs.
+    /// The key of the claim in programs: one word.
     pub key: &'static str,
     /// The section.
     pub place: &'static str,
-    /// What it says.
+    /// The claim.
     pub says: &'static str,
-    /// What the paper's tables say of it.
+    /// The verdict by the paper's tables.
     pub tables: String,
 }
 
-/// Places in [`MULTIPLIERS`]: what the three are compared with, Good's trick, mixed radix (1) and mixed radix (2).
+/// Places in [`MULTIPLIERS`]: Toom-Cook, with which the three others are compared, Good's trick,
+/// mixed radix (1) and mixed radix (2).
 const TOOM: usize = 0;
 const GOOD: usize = 1;
 const FIRST: usize = 2;
@@ -31,24 +33,24 @@ fn operations(multiplier: usize, set: usize, bytes: bool) -> [u64; 3] {
     MULTIPLIERS[multiplier].operations[set][usize::from(bytes)]
 }
 
-/// Of what Toom-Cook takes, the per cent that another saves.
+/// Returns how much less than Toom-Cook another multiplier takes, in per cent.
 fn saved(other: u64, toom: u64) -> f64 {
     100.0 - 100.0 * other as f64 / toom as f64
 }
 
-/// Of each operation of a set what is saved.
+/// Returns how many per cent of each operation of a set a multiplier saves.
 fn saved_by(multiplier: usize, set: usize) -> [f64; 3] {
     let (other, toom) = (operations(multiplier, set, false), operations(TOOM, set, false));
     std::array::from_fn(|op| saved(other[op], toom[op]))
 }
 
-/// Of the sum of the operations of ntrulpr761.
+/// Returns how many per cent of the sum of the operations of ntrulpr761 a multiplier saves.
 fn saved_in_all(multiplier: usize, bytes: bool) -> f64 {
     let sum = |of| operations(of, 0, bytes).iter().sum();
     saved(sum(multiplier), sum(TOOM))
 }
 
-/// What a product takes as a whole.
+/// Returns the cycles of a whole product.
 fn whole(multiplier: usize) -> u64 {
     MULTIPLIERS[multiplier].parts[3].expect("a whole product")
 }
@@ -75,7 +77,8 @@ fn percentages(set: usize, multipliers: &[usize], said: &[(usize, f64)]) -> Stri
     verdict(found.iter().all(near), "Table 6", &figures.join("; "))
 }
 
-/// Whether the least and the most of these are, within [`WITHIN`] points, the ends of a range.
+/// Returns true if the least and the largest number found are the ends of a range, within
+/// [`WITHIN`] points.
 #[must_use]
 pub fn is_range(found: &[f64], ends: [f64; 2]) -> bool {
     let least = found.iter().copied().fold(f64::MAX, f64::min);
@@ -88,7 +91,8 @@ fn range(found: [f64; 3], said: [f64; 2], tables: &str) -> String {
     verdict(is_range(&found, said), tables, &shown(&found, 1))
 }
 
-/// How much more than `products` differences of the product, and `transforms` transforms, an operation of ntrulpr761 saves.
+/// Returns the cycles that an operation of ntrulpr761 saves beyond `products` differences of the
+/// product and `transforms` transforms.
 fn beyond(op: usize, products: u64, transforms: u64) -> [u64; 3] {
     [GOOD, FIRST, SECOND].map(|multiplier| {
         let saves = operations(TOOM, 0, false)[op] - operations(multiplier, 0, false)[op];
@@ -103,7 +107,8 @@ fn exactly(op: usize, products: u64, transforms: u64) -> String {
     verdict(beyond == [0; 3], "Tables 5 and 6", &format!("{figures} cycles more"))
 }
 
-/// In how many of the twelve rows of Table 6 that have cycles, or bytes, one multiplier takes less than another.
+/// Returns the number of rows of Table 6, for cycles or for bytes, in which one multiplier takes
+/// less than another.
 fn rows_less(one: usize, other: usize, bytes: bool) -> usize {
     let pairs = (0..2)
         .flat_map(|set| operations(one, set, bytes).into_iter().zip(operations(other, set, bytes)));
@@ -129,7 +134,7 @@ fn more_memory() -> String {
     verdict(rows.iter().all(|&rows| rows > 3), "Table 6", &figures)
 }
 
-/// What a coefficient of a product in the ring of p and q is at most: c_1 has 2p - 1 terms.
+/// Returns the largest coefficient of a product in the ring of p and q: c_1 has 2p - 1 terms.
 #[must_use]
 pub const fn largest(p: u32, q: u32) -> u32 {
     (q / 2) * (2 * p - 1)
@@ -271,7 +276,7 @@ fn of_the_rest() -> Vec<Claim> {
     ]
 }
 
-/// All claims that are judged.
+/// Returns all claims that are judged.
 #[must_use]
 pub fn claims() -> Vec<Claim> {
     let mut claims = of_speed();
@@ -279,7 +284,8 @@ pub fn claims() -> Vec<Claim> {
     claims
 }
 
-/// What the parts of a product add up to beyond the whole, for each of the three.
+/// Returns the sum of a product's parts minus the whole product in cycles, for each of the three
+/// multipliers.
 #[must_use]
 pub fn beyond_the_whole() -> [u64; 3] {
     [GOOD, FIRST, SECOND].map(|multiplier| {

@@ -1,5 +1,5 @@
-//! Formulas and constants of the paper that are not what it computes with, each beside what is computed. The text that
-//! they are held against is a transcription of the paper.
+//! Formulas and constants of the paper with which it does not compute, each with the computed
+//! value. The paper's text is from a transcription.
 
 use super::claims::beyond_the_whole;
 use super::{
@@ -7,13 +7,13 @@ use super::{
     negative_inverse, power_of_3,
 };
 
-/// A place, what is printed there, and what is computed.
+/// A place, the text that is printed there, and the value that is computed.
 pub struct Erratum {
     /// The section, algorithm or table.
     pub place: &'static str,
-    /// As printed.
+    /// The text as printed.
     pub printed: &'static str,
-    /// As computed.
+    /// The value as computed.
     pub computed: String,
 }
 
@@ -29,7 +29,7 @@ pub fn digit_reversed(lengths: &[usize], k: usize, all: bool) -> usize {
     k % last * product + digit_reversed(rest, k / last, all)
 }
 
-/// Whether all places are taken once, and the largest.
+/// Returns true if each place occurs once, and the largest place.
 #[must_use]
 pub fn permutation(lengths: &[usize], all: bool) -> (bool, usize) {
     let n = lengths.iter().product();
@@ -108,7 +108,7 @@ fn gcd(a: usize, b: usize) -> usize {
 
 /// The lengths of §4.2's 270-NTT in the order that §2.2 has, and those of §3.3.
 pub const LENGTHS_1620: &[usize] = &[2, 3, 3, 3, 5];
-/// Those of 1530.
+/// The lengths of the transform of 1530.
 pub const LENGTHS_1530: &[usize] = &[17, 3, 3];
 
 fn of_schemes() -> Vec<Erratum> {
@@ -243,7 +243,7 @@ fn of_code() -> Vec<Erratum> {
     ]
 }
 
-/// All of them, in the paper's order.
+/// Returns all errata, in the paper's order.
 #[must_use]
 pub fn errata() -> Vec<Erratum> {
     let mut errata = of_schemes();

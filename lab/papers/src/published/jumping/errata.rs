@@ -1,13 +1,13 @@
-//! Where the paper on jumps is short of itself: misprints, and sentences that its tables or its algorithms deny. A test computes
-//! each.
+//! Errata of the paper on jumps: misprints, and sentences that its own tables or algorithms
+//! contradict. A test computes each.
 
-/// What is printed, where, and what is computed.
+/// A place, the text that is printed there, and the value that is computed.
 pub struct Erratum {
     /// A section, table or algorithm.
     pub place: &'static str,
-    /// As printed.
+    /// The text as printed.
     pub printed: &'static str,
-    /// As computed.
+    /// The value as computed.
     pub computed: &'static str,
 }
 
@@ -15,7 +15,7 @@ const fn erratum(place: &'static str, printed: &'static str, computed: &'static 
     Erratum { place, printed, computed }
 }
 
-/// In the order of the paper.
+/// All errata, in the order of the paper.
 pub const ERRATA: [Erratum; 14] = [
     erratum("Table 1", "q = 6346 for p = 953", "6343: 6346 is even"),
     erratum(

@@ -39,7 +39,8 @@ pub struct Cost {
 }
 
 impl Counts {
-    /// The same as operations on words. Sums, products and divisions are modulo 2^16, so nothing is reduced.
+    /// Returns the counts of operations on words. Sums, products and divisions are modulo 2^16, so
+    /// nothing is reduced.
     pub(super) fn words(&self) -> numbers::Counts {
         let block = BLOCK as u64;
         numbers::Counts {
@@ -51,7 +52,7 @@ impl Counts {
         }
     }
 
-    /// What the Neon backend makes of the operations: a block is two registers.
+    /// Returns the µops of the Neon backend for these operations: a block is two registers.
     pub fn cost(&self) -> Cost {
         Cost {
             // Nine products of four words by Karatsuba twice, of four columns each.
@@ -64,7 +65,8 @@ impl Counts {
 }
 
 impl Cost {
-    /// Cycles below which no Cortex-A72 can be: three µops a cycle, one load and one store.
+    /// Returns a lower bound of the cycles on a Cortex-A72, which starts three µops per cycle,
+    /// among them at most one load and one store.
     pub fn bound(&self) -> u64 {
         let vector = self.f0 + self.f;
         let all = vector + self.loads + self.stores;

@@ -25,7 +25,7 @@ macro_rules! lists {
             None
         }
 
-        /// All of them.
+        /// Returns the library's rings modulo x^n - 1.
         pub(super) fn rings() -> Vec<AnyRing> {
             use goodprime_ring::cyclic::{$($ring),*};
             [$(($ring::N, 1 << $ring::LOG_Q)),*].map(|(n, q)| AnyRing::cyclic(n, q)).into()
@@ -34,7 +34,7 @@ macro_rules! lists {
 }
 goodprime_ring::for_each_cyclic_ring!(lists);
 
-/// What an operation works in, made once.
+/// The buffers of an operation, which are allocated once.
 struct Memory<R: CyclicRing> {
     operand: Rq<R>,
     scratch: Scratch<R>,
@@ -128,7 +128,7 @@ impl<R: CyclicParams> Cuts for Of<R> {
 }
 
 impl<R: CyclicRing> Plan for Planned<R> {
-    /// The same tree on lanes that count.
+    /// Multiplies by the library's tree on lanes that count.
     fn counted(&self, a: &[u64], b: &[u64]) -> (Vec<u64>, Counts) {
         let counts = Cell::default();
         let words = |from: &[u64]| {
@@ -156,7 +156,8 @@ impl<R: CyclicRing> Plan for Planned<R> {
         lines
     }
 
-    /// Those that a program has as constants are not known here.
+    /// Returns 0: the library's tables are constants of the program, whose size is not known at run
+    /// time.
     fn table_bytes(&self) -> usize {
         0
     }

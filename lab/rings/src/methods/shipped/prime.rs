@@ -24,7 +24,7 @@ macro_rules! lists {
             None
         }
 
-        /// All of them.
+        /// Returns the library's rings modulo x^p - x - 1.
         pub(super) fn rings() -> Vec<AnyRing> {
             [$(sizes::<goodprime_ring::$ring>()),*]
                 .map(|(n, q)| AnyRing { q, n, low: vec![(1, q - 1), (0, q - 1)] })
@@ -38,7 +38,7 @@ const fn sizes<R: Ring>() -> (usize, u64) {
     (R::P, <R::Q as Modulus>::Q as u64)
 }
 
-/// What an operation works in, made once.
+/// The buffers of an operation, which are allocated once.
 struct Memory<R: Ring> {
     big: Rq<R>,
     small: Small<R>,
@@ -140,7 +140,7 @@ impl<R: Ring> Multiply for Planned<R> {
 }
 
 impl<R: Ring + Divided> Plan for Planned<R> {
-    /// The same kernels on lanes that count, which reduce as Neon does.
+    /// Multiplies, and counts the operations of the same kernels on lanes that reduce as Neon does.
     fn counted(&self, a: &[u64], b: &[u64]) -> (Vec<u64>, Counts) {
         let tally = Tally::new();
         if multiplier(self.backend) == <EightRows as Product<R>>::NAME {
@@ -167,7 +167,8 @@ impl<R: Ring + Divided> Plan for Planned<R> {
         lines
     }
 
-    /// Those that a program has as constants are not known here.
+    /// Returns 0: the library's tables are constants of the program, whose size is not known at run
+    /// time.
     fn table_bytes(&self) -> usize {
         0
     }

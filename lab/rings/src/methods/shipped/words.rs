@@ -1,4 +1,4 @@
-//! What vectors of eight words did, as operations on words.
+//! The operations of vectors of eight words, counted as operations on words.
 
 use goodprime_lab_lanes::{Operation, Tally};
 
