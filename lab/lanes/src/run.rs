@@ -1,5 +1,7 @@
-//! How kernels that need [`Modular32`] are compiled for a processor: as those of `goodprime-lanes` are, with the token that
-//! has the operations carried along, since [`Kernel::on`] knows only that it has an [`Isa`].
+//! Compilation of kernels that need [`Modular32`] for a processor.
+//!
+//! They are compiled as those of `goodprime-lanes` are. The token that has the operations is
+//! carried along, since [`Kernel::on`] knows only that it has an [`Isa`].
 
 use std::any::Any;
 
