@@ -10,34 +10,10 @@ use core::ptr::{self, NonNull};
 
 use crate::status::Status;
 
-#[cfg(not(windows))]
 unsafe extern "C" {
-    fn aligned_alloc(alignment: usize, size: usize) -> *mut c_void;
+    fn malloc(size: usize) -> *mut c_void;
     fn free(pointer: *mut c_void);
 }
-
-/// Windows's C library has no `aligned_alloc`, since its `free` could not tell such memory from other.
-#[cfg(windows)]
-mod windows {
-    use super::c_void;
-
-    unsafe extern "C" {
-        fn _aligned_malloc(size: usize, alignment: usize) -> *mut c_void;
-        fn _aligned_free(pointer: *mut c_void);
-    }
-
-    pub(super) unsafe fn aligned_alloc(alignment: usize, size: usize) -> *mut c_void {
-        // SAFETY: as for the function of C11.
-        unsafe { _aligned_malloc(size, alignment) }
-    }
-
-    pub(super) unsafe fn free(pointer: *mut c_void) {
-        // SAFETY: as for the function of C11.
-        unsafe { _aligned_free(pointer) }
-    }
-}
-#[cfg(windows)]
-use windows::{aligned_alloc, free};
 
 /// An object in memory of its own, which is dropped and freed with it.
 pub(crate) struct Owned<T: ?Sized>(NonNull<T>);
@@ -48,14 +24,23 @@ unsafe impl<T: ?Sized + Send> Send for Owned<T> {}
 unsafe impl<T: ?Sized + Sync> Sync for Owned<T> {}
 
 impl<T> Owned<T> {
-    /// Memory for an object.
+    /// Returns memory for an object. `malloc` alone does not align as vectors need; newlib and Windows have no
+    /// `aligned_alloc`, or one that does not link.
     fn place() -> Result<NonNull<T>, Status> {
-        // POSIX asks for at least the alignment of a pointer, C11 for a multiple of the alignment.
-        let alignment = align_of::<T>().max(align_of::<*const ()>());
-        let size = size_of::<T>().max(1).next_multiple_of(alignment);
-        // SAFETY: the arguments are as C11 and POSIX ask for.
-        let memory = unsafe { aligned_alloc(alignment, size) };
-        NonNull::new(memory.cast::<T>()).ok_or(Status::Memory)
+        let alignment = align_of::<T>().max(align_of::<*mut c_void>());
+        // SAFETY: `malloc` may be asked for any size.
+        let memory = unsafe { malloc(alignment + size_of::<T>()) };
+        if memory.is_null() {
+            return Err(Status::Memory);
+        }
+        // `malloc` aligns for a pointer, so between its address and the object's there is room for a pointer.
+        let skipped = alignment - memory as usize % alignment;
+        // SAFETY: the object and the pointer before it lie within the memory and are aligned.
+        unsafe {
+            let object = memory.byte_add(skipped);
+            object.cast::<*mut c_void>().sub(1).write(memory);
+            Ok(NonNull::new_unchecked(object.cast()))
+        }
     }
 
     /// Moves a value into the allocation, if there is memory. Not for secrets: a move may leave a copy of the value.
@@ -118,10 +103,10 @@ impl<T: ?Sized> Deref for Owned<T> {
 
 impl<T: ?Sized> Drop for Owned<T> {
     fn drop(&mut self) {
-        // SAFETY: the object is not used after this, and its memory comes from `aligned_alloc`.
+        // SAFETY: the object is not used after this, and before it stands the pointer of `malloc`.
         unsafe {
             ptr::drop_in_place(self.0.as_ptr());
-            free(self.0.as_ptr().cast());
+            free(self.0.cast::<*mut c_void>().sub(1).read());
         }
     }
 }

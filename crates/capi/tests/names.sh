@@ -21,7 +21,7 @@ case $library in
   *windows*) exit ;; # Rust's standard library is part of it.
 esac
 # Of the standard of C, of POSIX, of Linux, and of compilers for Arm.
-asked='abort aligned_alloc bcmp free memcmp memcpy memmove memset strlen
+asked='abort bcmp free malloc memcmp memcpy memmove memset strlen
   getrandom __errno_location getauxval
   __aeabi_memclr __aeabi_memclr4 __aeabi_memclr8 __aeabi_memcpy __aeabi_memcpy4 __aeabi_memcpy8 __aeabi_memmove
   __aeabi_memmove4 __aeabi_memmove8 __aeabi_memset __aeabi_memset4 __aeabi_memset8'

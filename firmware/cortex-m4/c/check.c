@@ -95,6 +95,50 @@ static int decaps(void)
     return FUNCTION(decaps)(received, SS, ct, CT, sk, SK);
 }
 
+static int keypair_seed(void)
+{
+    return FUNCTION(keypair_seed)(pk, PK, sk, SK, seed, SEED);
+}
+
+static int encaps_seed(void)
+{
+    return FUNCTION(encaps_seed)(ct, CT, sent, SS, pk, PK, seed, SEED);
+}
+
+static int public_key(void)
+{
+    return FUNCTION(public_key)(pk, PK, sk, SK);
+}
+
+static int check(void)
+{
+    return FUNCTION(check)(sk, SK);
+}
+
+/* The decoded keys. */
+static goodprime_encaps_key *to;
+static goodprime_decaps_key *own;
+
+static int encaps_key_new(void)
+{
+    return FUNCTION(encaps_key_new)(&to, pk, PK);
+}
+
+static int encaps_key_encaps_rng(void)
+{
+    return goodprime_encaps_key_encaps_rng(to, ct, CT, sent, SS, generate, &generator);
+}
+
+static int decaps_key_new(void)
+{
+    return FUNCTION(decaps_key_new)(&own, sk, SK);
+}
+
+static int decaps_key_decaps(void)
+{
+    return goodprime_decaps_key_decaps(own, received, SS, ct, CT);
+}
+
 /* The control: takes more stack than any bound. */
 static int greedy(void)
 {
@@ -178,10 +222,22 @@ int main(int argc, char **argv)
     GUARDED(check_guards);
     refusals();
     GUARDED(check_guards);
-    printf("stack keypair_rng %u\n", (unsigned)stack_of(keypair_rng));
-    printf("stack encaps_rng %u\n", (unsigned)stack_of(encaps_rng));
-    printf("stack decaps %u\n", (unsigned)stack_of(decaps));
-    printf("stack greedy %u\n", (unsigned)stack_of(greedy));
+#define STACK_OF(function) printf("stack " #function " %u\n", (unsigned)stack_of(function))
+    STACK_OF(keypair_seed);
+    STACK_OF(keypair_rng);
+    STACK_OF(encaps_seed);
+    STACK_OF(encaps_rng);
+    STACK_OF(decaps);
+    STACK_OF(public_key);
+    STACK_OF(check);
+    STACK_OF(encaps_key_new);
+    STACK_OF(encaps_key_encaps_rng);
+    STACK_OF(decaps_key_new);
+    STACK_OF(decaps_key_decaps);
+    CHECK(memcmp(sent, received, SS) == 0);
+    goodprime_encaps_key_free(to);
+    goodprime_decaps_key_free(own);
+    STACK_OF(greedy);
     GUARDED(check_guards);
     printf("all is well\n");
     return 0;

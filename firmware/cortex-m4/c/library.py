@@ -28,6 +28,9 @@ LINKED = ['-Wl,--gc-sections,--undefined=vectors,--section-start=.vectors=0',
           '-Wl,--defsym=__stack=0x20400000,--no-warn-execstack']
 # What a program of three operations calls.
 FUNCTIONS = ('keypair_rng', 'encaps_rng', 'decaps')
+# The other functions for one message.
+OTHERS = ('keypair_seed', 'encaps_seed', 'public_key', 'check', 'encaps_key_new', 'encaps_key_encaps_rng',
+          'decaps_key_new', 'decaps_key_decaps')
 # Those that the record has in both profiles.
 SETS = ('sntrup761', 'ntrulpr761', 'ntruhps2048677', 'ntruhrss701')
 
@@ -79,6 +82,14 @@ def record_of(abi):
 def stacks(said):
     """Of each function the bytes of stack, as the program that checks a set says them."""
     return {words[1]: int(words[2]) for line in said.splitlines() if (words := line.split())[:1] == ['stack']}
+
+
+def symbols(name, function):
+    """What a program links for a function of a set: one that uses a decoded key, with what makes the key."""
+    key = function.removesuffix('_encaps_rng').removesuffix('_decaps')
+    if key != function:
+        return ['goodprime_%s_%s_new' % (name, key), 'goodprime_' + function]
+    return ['goodprime_%s_%s' % (name, function)]
 
 
 def flash(library, abi, names):
