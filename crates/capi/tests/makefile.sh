@@ -26,6 +26,14 @@ make -s uninstall "${places[@]}"
 left=$(find "$scratch/staged" -type f -o -type l)
 [ -z "$left" ] || fail "left: $left"
 
+# Values that are not known, and a target that is not m4's.
+for wrong in COMPACT=0 NTRU=0 FLOAT=softfp; do
+  ! make -s -n m4 "$wrong" 2>"$scratch/said" >/dev/null || fail "$wrong is accepted"
+  grep -qF "$wrong is not known" "$scratch/said" || fail "$wrong: $(cat "$scratch/said")"
+done
+! make -s m4 TARGET=thumbv7m-none-eabi CARGO=false 2>"$scratch/said" || fail "make m4 accepts a target"
+grep -q "make bare" "$scratch/said" || fail "make m4 with a target: $(cat "$scratch/said")"
+
 # Paths with spaces and with what means something to sed, and a umask that forbids everything: others can read it all.
 odd="$scratch/a b&c|d"
 (umask 077; make -s install PREFIX="$odd" FEATURES="supercop oqs callback libntruprime" CARGO=false)

@@ -69,6 +69,7 @@ pub const BLOCKS: &[(&str, &str, Block)] = &[
     ("m4-ram", "operations", cortex_m4::ram),
     ("m4-functions", "c", cortex_m4::functions),
     ("m4-ram-c", "c", cortex_m4::ram_of_c),
+    ("m3-ram-c", "m3-c", cortex_m4::ram_of_c_on_m3),
     ("m4-milliseconds", "operations", cortex_m4::milliseconds),
     ("m3-operations", "m3", cortex_m4::operations_of_m3),
     ("m3-functions", "m3-c", cortex_m4::functions_of_m3),

@@ -225,8 +225,8 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
                  its caller, in units of 1024 bytes. The figure includes batches of any length and decoded keys, \
                  but not your callback. A thread with a stack of 128 KB, the default of musl, can call every \
                  function. A table in docs/c-api.md of the source shows the stack of each function. Microcontrollers need less \
-                 stack: in libgoodprime_m4.a, built with COMPACT=1, a call of sntrup761 uses at most 12 KB \
-                 (docs/embedded.md).",
+                 stack: in libgoodprime_m4.a, built with COMPACT=1, functions of sntrup761 for one message use at most \
+                 24 KB, and keypair_rng, encaps_rng and decaps at most 12 KB (docs/embedded.md).",
         )],
     ),
     (

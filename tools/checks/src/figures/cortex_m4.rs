@@ -130,9 +130,16 @@ pub fn ram(record: &Record) -> Option<String> {
     memory(record, "operations", "op", ["keygen", "encaps", "decaps"])
 }
 
+const FUNCTIONS: [&str; 3] = ["keypair_rng", "encaps_rng", "decaps"];
+
 /// RAM of a program in C.
 pub fn ram_of_c(record: &Record) -> Option<String> {
-    memory(record, "c", "function", ["keypair_rng", "encaps_rng", "decaps"])
+    memory(record, "c", "function", FUNCTIONS)
+}
+
+/// RAM of a program in C on Cortex-M3.
+pub fn ram_of_c_on_m3(record: &Record) -> Option<String> {
+    memory(record, "m3-c", "function", FUNCTIONS)
 }
 
 const STACK: &str = "product, bytes of stack";
