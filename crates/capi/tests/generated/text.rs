@@ -133,9 +133,9 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
             Text(
                 "Outside batches, an output buffer may overlap input buffers, because the call reads all inputs \
                  before it writes an output. If a call with overlapping buffers fails, it zeroes its outputs, \
-                 and thereby the overlapping bytes of the input. In a batch, an output buffer must not overlap an input \
-                 buffer. Two output buffers must never overlap. If buffers overlap although they must not, the call returns \
-                 GOODPRIME_ERROR_OVERLAP and zeroes the outputs.",
+                 and thereby the overlapping bytes of the input. In a batch, an output buffer must not overlap \
+                 an input buffer. Two output buffers must never overlap. If buffers overlap although they must not, \
+                 the call returns GOODPRIME_ERROR_OVERLAP and zeroes the outputs.",
             ),
         ],
     ),
@@ -224,9 +224,9 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
             "The heading of each parameter set in goodprime.h states the largest stack that a call uses below \
                  its caller, in units of 1024 bytes. The figure includes batches of any length and decoded keys, \
                  but not your callback. A thread with a stack of 128 KB, the default of musl, can call every \
-                 function. A table in docs/c-api.md of the source shows the stack of each function. These figures are not \
-                 for microcontrollers: in libgoodprime_m4.a, built with COMPACT=1, a call of sntrup761 uses at most \
-                 12 KB of stack (docs/embedded.md).",
+                 function. A table in docs/c-api.md of the source shows the stack of each function. These figures are \
+                 not for microcontrollers: in libgoodprime_m4.a, built with COMPACT=1, a call of sntrup761 uses at \
+                 most 12 KB of stack (docs/embedded.md).",
         )],
     ),
     (
