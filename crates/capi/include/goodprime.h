@@ -158,15 +158,15 @@ extern "C" {
               hash of pk. It also expands the seed in pk to a polynomial G: pk must contain the
               rounded product of a and G.
      ntruh    A secret key consists of a ternary polynomial f, its inverse 1/f modulo 3, the
-              inverse 1/h of the public key h, and random bytes s. The check tests that the
+              inverse 1/h of the public key h, and random bytes prf. The check tests that the
               stored 1/f is the inverse of f modulo 3. It also tests that fh is 3g (NTRU-HPS) or
               3(x-1)g (NTRU-HRSS) for a ternary polynomial g. In NTRU-HPS, g must have as many
               nonzero coefficients as the set prescribes.
 
    The check also fails if a part is encoded in a way that key generation never uses. The check
-   finds a change of any bit outside the parts rho and s. The parts rho and s are random, and
+   finds a change of any bit outside the parts rho and prf. The parts rho and prf are random, and
    decide only which secret decapsulation returns for a damaged ciphertext: a key with a changed
-   rho or s still recovers the secrets of genuine ciphertexts. The check also accepts another
+   rho or prf still recovers the secrets of genuine ciphertexts. The check also accepts another
    valid secret key in the place of the right one. To notice such a replacement, compute the
    public key by goodprime_kem_public_key, and compare it with the public key that you expect. */
 
@@ -176,8 +176,8 @@ extern "C" {
    below its caller, in units of 1024 bytes. The figure includes batches of any length and
    decoded keys, but not your callback. A thread with a stack of 128 KB, the default of musl, can
    call every function. A table in docs/c-api.md of the source shows the stack of each function.
-   Microcontrollers need less stack: in libgoodprime_m4.a, built with COMPACT=1, a call of
-   sntrup761 uses at most 12 KB (docs/embedded.md). */
+   These figures are not for microcontrollers: in libgoodprime_m4.a, built with COMPACT=1, a call
+   of sntrup761 uses at most 12 KB of stack (docs/embedded.md). */
 
 /* Threads
 

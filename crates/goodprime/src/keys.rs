@@ -206,11 +206,11 @@ impl<S: Set> DecapsulationKey<S> {
 
     /// Reads a stored key, and returns an error if its parts do not fit each other.
     ///
-    /// The function checks conditions that every generated key fulfils. All encodings must be canonical, and each
-    /// secret polynomial must have as many nonzero coefficients as the set prescribes. The stored hash must be that of
-    /// the public key, and each stored inverse must be the inverse of its polynomial. The public key must belong to the
-    /// secret polynomials. In the notation of the specifications, h·3f = g for Streamlined NTRU Prime, f·h = G for
-    /// NTRU, and A = Round(a·G) for NTRU LPRime.
+    /// The function checks conditions that every generated key fulfils. All encodings must be canonical. If the set
+    /// prescribes how many coefficients of a secret polynomial are not zero, the polynomial must have that number. The
+    /// stored hash must be that of the public key, and each stored inverse must be the inverse of its polynomial. The
+    /// public key must belong to the secret polynomials. In the notation of the specifications, h·3f = g for
+    /// Streamlined NTRU Prime, f·h = G for NTRU, and A = Round(a·G) for NTRU LPRime.
     ///
     /// Unlike this function, `try_from` and `from_bytes` accept any bytes of the right length, and decapsulation
     /// returns a secret also with a damaged key. The check cannot find a change of the implicit-rejection key (ρ of

@@ -133,9 +133,9 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
             Text(
                 "Outside batches, an output buffer may overlap input buffers, because the call reads all inputs \
                  before it writes an output. If a call with overlapping buffers fails, it zeroes its outputs, \
-                 and thereby the overlapping bytes of the input. In a batch, an output buffer must not overlap an input \
-                 buffer. Two output buffers must never overlap. If buffers overlap although they must not, the call returns \
-                 GOODPRIME_ERROR_OVERLAP and zeroes the outputs.",
+                 and thereby the overlapping bytes of the input. In a batch, an output buffer must not overlap \
+                 an input buffer. Two output buffers must never overlap. If buffers overlap although they must not, \
+                 the call returns GOODPRIME_ERROR_OVERLAP and zeroes the outputs.",
             ),
         ],
     ),
@@ -145,7 +145,7 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
             Text(
                 "Functions of key generation and encapsulation take their randomness from the operating system if \
                  their names have no suffix, or the suffix _batch. On Linux these functions call getrandom(2), open \
-                 no file and keep no state. Without an operating system (libgoodprime_m4.a) they always return \
+                 no file and keep no state. Without an operating system (libgoodprime_m4.a, libgoodprime_bare.a) they always return \
                  GOODPRIME_ERROR_RANDOMNESS.",
             ),
             Text(
@@ -203,15 +203,15 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
                 (
                     "ntruh",
                     "A secret key consists of a ternary polynomial f, its inverse 1/f modulo 3, the inverse 1/h of the \
-                     public key h, and random bytes s. The check tests that the stored 1/f is the inverse of f \
+                     public key h, and random bytes prf. The check tests that the stored 1/f is the inverse of f \
                      modulo 3. It also tests that fh is 3g (NTRU-HPS) or 3(x-1)g (NTRU-HRSS) for a ternary \
                      polynomial g. In NTRU-HPS, g must have as many nonzero coefficients as the set prescribes.",
                 ),
             ]),
             Text(
                 "The check also fails if a part is encoded in a way that key generation never uses. The check finds \
-                 a change of any bit outside the parts rho and s. The parts rho and s are random, and decide only \
-                 which secret decapsulation returns for a damaged ciphertext: a key with a changed rho or s still \
+                 a change of any bit outside the parts rho and prf. The parts rho and prf are random, and decide only \
+                 which secret decapsulation returns for a damaged ciphertext: a key with a changed rho or prf still \
                  recovers the secrets of genuine ciphertexts. The check also accepts another valid secret key in \
                  the place of the right one. To notice such a replacement, compute the public key by \
                  goodprime_kem_public_key, and compare it with the public key that you expect.",
@@ -224,9 +224,9 @@ pub(crate) const CONVENTIONS: &[(&str, &[Part])] = &[
             "The heading of each parameter set in goodprime.h states the largest stack that a call uses below \
                  its caller, in units of 1024 bytes. The figure includes batches of any length and decoded keys, \
                  but not your callback. A thread with a stack of 128 KB, the default of musl, can call every \
-                 function. A table in docs/c-api.md of the source shows the stack of each function. Microcontrollers need less \
-                 stack: in libgoodprime_m4.a, built with COMPACT=1, functions of sntrup761 for one message use at most \
-                 24 KB, and keypair_rng, encaps_rng and decaps at most 12 KB (docs/embedded.md).",
+                 function. A table in docs/c-api.md of the source shows the stack of each function. These figures are \
+                 not for microcontrollers: in libgoodprime_m4.a, built with COMPACT=1, functions of sntrup761 for one \
+                 message use at most 24 KB, and keypair_rng, encaps_rng and decaps at most 12 KB (docs/embedded.md).",
         )],
     ),
     (
