@@ -1,4 +1,4 @@
-//! What `tools/armsim/figures` measures: one operation, three times, in a function of its own name.
+//! A program that calls one operation three times, for `tools/armsim/figures` to measure.
 //!
 //! `armsim product P NAME`, `armsim kernel P NAME`, `armsim ntru SET product|prepared|R/q inverse|S/3 inverse`,
 //! `armsim operation SET keygen|encaps|decaps`. Exit status 3: there is no such algorithm for the ring.
@@ -17,7 +17,7 @@ use goodprime_ring::encode::CodecPlan;
 use goodprime_ring::operations::{Decode, Encode, InvertR3, Reciprocal, Sort};
 use goodprime_ring::{P653, P761, Ring, Rq, Small};
 
-/// Calls, of which the second is measured: what happens once is over then.
+/// Number of calls. The second is measured, because the first includes what happens once.
 const CALLS: usize = 3;
 
 #[inline(never)]
@@ -52,7 +52,7 @@ fn main() -> ExitCode {
     if done.is_some() { ExitCode::SUCCESS } else { ExitCode::from(3) }
 }
 
-/// Some numbers, the same in every run.
+/// Returns `n` numbers below `below`, the same in every run.
 fn numbers(n: usize, below: u32) -> impl Iterator<Item = u32> {
     let mut state = 1u32;
     (0..n).map(move |_| {
@@ -61,7 +61,7 @@ fn numbers(n: usize, below: u32) -> impl Iterator<Item = u32> {
     })
 }
 
-/// p coefficients between -bound and bound, then zeros.
+/// Returns p coefficients between -bound and bound, then zeros.
 fn polynomial(p: usize, padded: usize, bound: i16) -> Vec<i16> {
     let mut a: Vec<i16> = numbers(p, 2 * bound as u32 + 1).map(|c| c as i16 - bound).collect();
     a.resize(padded, 0);
@@ -78,7 +78,7 @@ fn product(backend: Backend, p: &str, name: &str) -> Option<()> {
     calls(|| (entry.multiply)(backend, &mut out, &a, &b, 1, &mut scratch))
 }
 
-/// The library's own inverses, of a small polynomial.
+/// Runs one of the library's own inverses on a small polynomial.
 fn inverse<R: Ring>(backend: Backend, name: &str) -> Option<()> {
     let drawn: Vec<i16> = numbers(R::P, 3).map(|c| c as i16 - 1).collect();
     let a = Small::<R>::from_fn(|i| drawn[i]);
@@ -129,7 +129,7 @@ fn kernel<R: Ring>(backend: Backend, name: &str) -> Option<()> {
     }
 }
 
-/// Products and inverses of NTRU's rings, of general operands; an operand is prepared before.
+/// Runs a product or inverse of an NTRU ring. An operand is prepared before the calls.
 fn ntru<R: cyclic::CyclicRing>(backend: Backend, name: &str) -> Option<()> {
     let (mut a, mut b, mut out) = (cyclic::Rq::<R>::ZERO, cyclic::Rq::ZERO, cyclic::Rq::ZERO);
     let mut drawn = numbers(2 * R::N, 1 << 16).map(|n| n as u16);
@@ -166,7 +166,7 @@ fn ntru<R: cyclic::CyclicRing>(backend: Backend, name: &str) -> Option<()> {
     }
 }
 
-/// With the randomness of the system, which the emulator makes from its seed.
+/// Runs an operation of a KEM with the system's randomness, which the emulator makes from its seed.
 fn operation(backend: Backend, set: &str, op: &str) -> Option<()> {
     let set: Algorithm = set.parse().ok()?;
     let mut pk = vec![0; set.parameters().encapsulation_key_size];

@@ -1,7 +1,7 @@
-//! What `tools/armsim/figures nodes` measures: the products of a node of sntrup761's inverse, by themselves.
+//! The products of a node of sntrup761's inverse, for `tools/armsim/figures nodes` to measure.
 //!
-//! `nodes MxV|MxM LENGTH`: a matrix of LENGTH division steps, 32 to 256, times f and g, or times a matrix of as many. Exit
-//! status 3: there is none.
+//! `nodes MxV|MxM LENGTH`: a matrix of LENGTH division steps, 32 to 256, times f and g, or times a
+//! matrix of as many steps. Exit status 3: there is no such product.
 
 use std::hint::black_box;
 use std::process::ExitCode;
@@ -10,7 +10,7 @@ use goodprime_lanes::{Backend, Isa, Kernel, Modulus};
 use goodprime_ring::kit::jump::Nodes;
 use goodprime_ring::{P761, Params};
 
-/// Calls, of which the second is measured: what happens once is over then.
+/// Number of calls. The second is measured, because the first includes what happens once.
 const CALLS: usize = 3;
 
 #[inline(never)]
@@ -32,7 +32,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Some numbers modulo q, the same in every run.
+/// Returns `n` numbers modulo q, the same in every run.
 fn numbers(n: usize) -> Vec<i16> {
     let (mut state, q) = (1u32, <P761 as Params>::Q::Q);
     let mut number = || {
@@ -42,7 +42,7 @@ fn numbers(n: usize) -> Vec<i16> {
     (0..n).map(|_| number()).collect()
 }
 
-/// (f, g) after a first child.
+/// The product MxV: (f, g) after a first child.
 struct Vector(usize);
 
 impl Kernel for Vector {
@@ -62,7 +62,7 @@ impl Kernel for Vector {
     }
 }
 
-/// The matrix of both children, of which the first is kept as it was transformed.
+/// The product MxM: the matrix of both children. The first child's matrix is kept transformed.
 struct Matrix(usize);
 
 impl Kernel for Matrix {

@@ -1,7 +1,8 @@
-//! What `tools/armsim/figures parts` measures: the parts of sntrup761's operations that the products, inverses and codecs of
-//! `armsim.rs` are not.
+//! Parts of sntrup761's operations, for `tools/armsim/figures parts` to measure.
 //!
-//! `parts R/3 product|encryption|keygen|encaps|decaps`. Exit status 3: there is none.
+//! `armsim.rs` has the products, inverses and codecs; this program has the other parts.
+//!
+//! `parts R/3 product|encryption|keygen|encaps|decaps`. Exit status 3: there is no such part.
 
 use std::hint::black_box;
 use std::process::ExitCode;
@@ -16,7 +17,7 @@ use goodprime_ring::{Array, P761, Params, Rq, Scratch, Small};
 const P: usize = P761::P;
 const Q: u16 = <P761 as Params>::Q::Q as u16;
 
-/// Calls, of which the second is measured: what happens once is over then.
+/// Number of calls. The second is measured, because the first includes what happens once.
 const CALLS: usize = 3;
 
 #[inline(never)]
@@ -41,7 +42,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Some numbers, the same in every run.
+/// Returns numbers below `below`, the same in every run.
 fn numbers(below: u32) -> impl Iterator<Item = u32> {
     let mut state = 1u32;
     std::iter::repeat_with(move || {
@@ -55,7 +56,7 @@ fn small() -> Small<P761> {
     Small::from_fn(|i| drawn[i])
 }
 
-/// A product of two elements of R/3, which is made in R/q.
+/// Multiplies two elements of R/3: a product in R/q, reduced modulo 3.
 fn product_modulo_3(backend: Backend) {
     let (a, b, scratch) = (small(), small(), &mut Scratch::new());
     let (mut product, mut out) = (Rq::ZERO, Small::ZERO);
@@ -66,7 +67,7 @@ fn product_modulo_3(backend: Backend) {
     black_box(out.coefficients());
 }
 
-/// Encrypt between bytes: Round(h·r) for an encoded h, encoded.
+/// Encrypts from bytes to bytes: decodes h, and encodes Round(h·r).
 fn encryption(backend: Backend) {
     let (plan, rounded) = (CodecPlan::new(P, Q), CodecPlan::new(P, Q.div_ceil(3)));
     let (mut pk, mut c) = (vec![0; plan.length()], vec![0; rounded.length()]);
@@ -86,7 +87,7 @@ fn encryption(backend: Backend) {
     black_box(c);
 }
 
-/// A whole operation, whose randomness is expanded from a seed.
+/// Runs a whole operation, whose randomness is expanded from a seed.
 fn operation(backend: Backend, name: &str) -> ExitCode {
     let (set, kem) = (Algorithm::of::<Sntrup761>(), Kem::<Sntrup761>::on(backend));
     let mut pk = vec![0; set.parameters().encapsulation_key_size];

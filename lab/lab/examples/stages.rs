@@ -1,5 +1,7 @@
-//! What `tools/armsim/figures stages` measures: a product for sntrup761 by the algorithm of this name, whose layers are
-//! functions. Exit status 3: there is none.
+//! A product for sntrup761 by the named algorithm, for `tools/armsim/figures stages` to measure.
+//!
+//! The algorithm's layers are functions. Exit status 3: there is no such algorithm, or its product
+//! is wrong.
 
 use std::hint::black_box;
 use std::process::ExitCode;
@@ -22,7 +24,7 @@ use goodprime_ring::{P761, Params};
 type Q = <P761 as Params>::Q;
 const P: usize = P761::P;
 
-/// Calls, of which the second is measured: what happens once is over then.
+/// Number of calls. The second is measured, because the first includes what happens once.
 const CALLS: usize = 3;
 
 #[inline(never)]
@@ -45,7 +47,7 @@ fn main() -> ExitCode {
     if done { ExitCode::SUCCESS } else { ExitCode::from(3) }
 }
 
-/// p coefficients between -bound and bound, the same in every run, then zeros.
+/// Returns p coefficients between -bound and bound, the same in every run, then zeros.
 fn polynomial(bound: i16) -> Vec<i16> {
     let mut state = 1u32;
     let mut coefficient = || {
@@ -57,7 +59,7 @@ fn polynomial(bound: i16) -> Vec<i16> {
     a
 }
 
-/// Whether a product of a big and a ternary operand is right.
+/// Multiplies a big and a ternary operand. Returns true if the product equals the definition's.
 fn product<M: Multiplier<P761>>() -> bool {
     let (backend, bound) = (Backend::detect(), 1);
     let (a, b) = (polynomial(Q::HALF), polynomial(bound));

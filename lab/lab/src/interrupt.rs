@@ -1,4 +1,5 @@
-//! Ctrl-C: a measurement ends early, and what there is is printed. A second one ends the process.
+//! Ctrl-C: the first ends a measurement early, and its results are printed; the second ends the
+//! process.
 
 use std::process;
 use std::sync::OnceLock;
@@ -6,10 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use goodprime_cli_common::error::{Error, Status};
 
-/// What shells show for a process that SIGINT ended.
+/// The exit status that shells show for a process that SIGINT ended.
 const STATUS_INTERRUPTED: i32 = 130;
 
-/// From here on, Ctrl-C sets this flag.
+/// Returns a flag that Ctrl-C sets from this call on.
 pub(crate) fn watched() -> Result<&'static AtomicBool, Error> {
     static WATCHED: OnceLock<Result<(), String>> = OnceLock::new();
     let started = WATCHED.get_or_init(|| start().map_err(|error| error.to_string()));
@@ -17,7 +18,7 @@ pub(crate) fn watched() -> Result<&'static AtomicBool, Error> {
     Ok(flag())
 }
 
-/// How a command ends whose results are printed: as interrupted, if it was.
+/// Ends a command whose results are printed. If Ctrl-C was pressed, this ends the process.
 pub(crate) fn ended() -> Result<Status, Error> {
     if flag().load(Ordering::Relaxed) {
         process::exit(STATUS_INTERRUPTED);
@@ -48,7 +49,7 @@ fn start() -> Result<(), ctrlc::Error> {
     })
 }
 
-/// No signals are known here.
+/// Does nothing: on this system no signals are known.
 #[cfg(not(any(unix, windows)))]
 fn start() -> std::io::Result<()> {
     Ok(())

@@ -1,5 +1,7 @@
-//! Inversion by division steps (Bernstein–Yang 2019), one file an algorithm: oracles, and what the library's own
-//! inverses are compared with. [`registry`] lists them all, with the library's.
+//! Inversion by division steps (Bernstein–Yang 2019), one file per algorithm.
+//!
+//! The algorithms are oracles, and alternatives with which the library's own inverses are compared.
+//! [`registry`] lists them all, with the library's.
 
 pub mod bitsliced_jump;
 pub mod bitsliced_words;

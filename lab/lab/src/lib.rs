@@ -1,6 +1,7 @@
 //! The laboratory: algorithms for products and inverses in the rings of NTRU Prime and NTRU that the library does not use.
 //!
-//! * [`multiply`], [`inverse`]: one file an algorithm, generic over lanes and ring, as those of `goodprime-ring` are.
+//! * [`multiply`], [`inverse`]: one file per algorithm, generic over lanes and ring, as in
+//! `goodprime-ring`.
 //! * [`cyclic`]: products in NTRU's rings, by trees of cuts.
 //! * The registries ([`multiply::registry`], [`inverse::registry`]) list all of them, the library's own among them, as
 //!   values: tests prove and compare them, the command `goodprime-lab` measures and counts them.
@@ -22,7 +23,7 @@ mod papers;
 #[cfg(not(test))]
 mod rings;
 
-/// The command, for programs that bring peers of their own ([`goodprime_rings::peers::add`]).
+/// Runs the command, for programs that bring peers of their own ([`goodprime_rings::peers::add`]).
 #[cfg(not(test))]
 #[must_use]
 pub fn main() -> std::process::ExitCode {

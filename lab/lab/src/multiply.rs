@@ -1,10 +1,11 @@
-//! Products in `Z_q[x]/(x^p-x-1)`, one file an algorithm.
+//! Products in `Z_q[x]/(x^p-x-1)`, one file per algorithm.
 //!
-//! An algorithm is a type that implements [`Multiplier`]. They are oracles, baselines, and the algorithms of the
-//! literature; [`shipped`] are those of the library. [`registry`] lists them all for tests and benchmarks.
+//! An algorithm is a type that implements [`Multiplier`]: an oracle, a baseline, or an algorithm of
+//! the literature. [`shipped`] has those of the library. [`registry`] lists them all for tests and
+//! benchmarks.
 //!
-//! Whatever transforms its operands takes them transformed, too: one that is in many products is
-//! transformed once.
+//! An algorithm that transforms its operands also accepts transformed ones, so that an operand of
+//! many products is transformed once.
 
 mod butterfly;
 mod field;

@@ -12,7 +12,7 @@ use goodprime_lanes::{Backend, Isa, Kernel, Modular};
 use object::read::elf::ElfFile64;
 use object::{Object, ObjectSymbol, SymbolKind};
 
-/// The intrinsics that are functions of a program: their names as the linker has them.
+/// Returns the intrinsics that are functions of a program: their names as the linker has them.
 fn intrinsics(program: &Path) -> Vec<String> {
     let bytes = std::fs::read(program).expect("a program");
     let file = ElfFile64::<object::Endianness>::parse(&*bytes).expect("an ELF file");
@@ -24,7 +24,7 @@ fn intrinsics(program: &Path) -> Vec<String> {
     names.iter().filter(is_vector).map(|name| (*name).to_owned()).collect()
 }
 
-/// What the check must find: lanes in a function of its own.
+/// Uses lanes in a function of its own, which the check must find.
 #[inline(never)]
 fn leaves_its_kernel<L: Modular>(lanes: L, memory: &mut [L::Element]) {
     let a = lanes.load(memory, 0);

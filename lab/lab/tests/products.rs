@@ -90,7 +90,7 @@ fn every_transform<R: Ring>() {
     }
 }
 
-/// Which algorithms have transforms: all but those that multiply in `Z_q[x]`.
+/// Checks that all algorithms have transforms but those that multiply in `Z_q[x]`.
 #[test]
 fn algorithms_that_transform_have_steps() {
     for entry in registry::ALL.iter().flatten() {

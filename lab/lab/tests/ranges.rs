@@ -17,7 +17,7 @@ use goodprime_ring::kit::jump;
 
 const ZERO: Value = Value::exactly(0);
 
-/// p coefficients of at most `bound`, then zeros.
+/// Returns p coefficients of at most `bound`, then zeros.
 fn operand<R: Ring>(bound: i16, grade: Grade) -> Vec<Value> {
     let mut a = vec![ZERO; R::PADDED];
     a[..R::P].fill(Value::graded(Range::within(bound as i64), grade));
@@ -38,7 +38,7 @@ fn proved<R: Ring>(kernel: &str, log: &Log, out: &[Value], bound: i16) {
     println!("{kernel:<24} p={:<5} |lane| <= {lane:<6} |accumulator| <= {accumulator}", R::P);
 }
 
-/// Whether what was computed is linear in each operand.
+/// Fails unless the result is linear in each operand.
 fn bilinear<R: Ring>(log: &Log, out: &[Value]) -> Result<(), String> {
     if !log.mixtures().is_empty() {
         return Err(format!("{:?}", log.mixtures()));
@@ -73,7 +73,7 @@ fn log() -> &'static Log {
     Box::leak(Box::new(Log::new()))
 }
 
-/// A product by the algorithm `M`. Compiled once for all bounds and tests.
+/// Multiplies by the algorithm `M`. Compiled once for all bounds and tests.
 #[inline(never)]
 fn product<M: Multiplier<R>, R: Ring, L: Lanes>(
     log: &'static Log,
@@ -86,7 +86,7 @@ fn product<M: Multiplier<R>, R: Ring, L: Lanes>(
     out
 }
 
-/// Products by the algorithm `M`.
+/// Proves the products by the algorithm `M`.
 fn products<M: Multiplier<R>, R: Ring, L: Lanes>() {
     let half = <R::Q as Modulus>::HALF;
     for bound in [half, 2, 1].into_iter().filter(|&bound| M::applies(bound).is_ok()) {
@@ -99,7 +99,7 @@ fn products<M: Multiplier<R>, R: Ring, L: Lanes>() {
     }
 }
 
-/// Products by every algorithm.
+/// Proves the products by every algorithm.
 fn every_product<R: Ring, L: Lanes>() {
     macro_rules! product {
         ($multiplier:ty) => {
@@ -109,7 +109,7 @@ fn every_product<R: Ring, L: Lanes>() {
     for_each_multiplier!(product);
 }
 
-/// Inverses by trees of fewer levels than the library's.
+/// Proves the inverses by trees of fewer levels than the library's.
 fn shallow_trees<R: Ring, L: Lanes>() {
     let half = <R::Q as Modulus>::HALF;
     let mut out = vec![ZERO; R::PADDED];
@@ -126,7 +126,8 @@ fn shallow_trees<R: Ring, L: Lanes>() {
     }
 }
 
-/// A kernel that forgets to reduce: the prover must see it.
+/// Runs a kernel that reduces too rarely, as a big operand is declared small: the prover must see
+/// it.
 fn forgotten_reduction<R: Ring, L: Lanes>() {
     let half = <R::Q as Modulus>::HALF;
     let (a, b) = (operand::<R>(half, Grade::Left), operand::<R>(half, Grade::Right));
@@ -137,7 +138,8 @@ fn forgotten_reduction<R: Ring, L: Lanes>() {
     assert!(violations.iter().any(|(v, _)| v.file.ends_with("schoolbook.rs")), "{violations:?}");
 }
 
-/// a·a is not linear in a: the prover must see it, by the paths across the lanes too.
+/// Multiplies a by itself, which is not linear in a: the prover must see it, also on the paths
+/// across the lanes.
 fn square<R: Ring, L: Lanes>() {
     let half = <R::Q as Modulus>::HALF;
     macro_rules! one {

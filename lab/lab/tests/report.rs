@@ -5,7 +5,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// A quick report in a file of this name.
+/// Writes a quick report to a file of this name. Returns its path and its text.
 fn report(name: &str) -> (PathBuf, String) {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let mut command = assert_cmd::cargo::cargo_bin_cmd!("goodprime-lab");
@@ -20,7 +20,7 @@ fn report(name: &str) -> (PathBuf, String) {
     (path, page)
 }
 
-/// The data inside.
+/// Returns the data inside a page.
 fn data(page: &str) -> Vec<Value> {
     let (_, after) = page.split_once("type=\"application/json\">").expect("data");
     let (data, _) = after.split_once("</script>").expect("the end of data");
@@ -73,7 +73,7 @@ fn a_file_that_cannot_be_written_is_told_in_one_line() {
     assert_eq!(String::from_utf8_lossy(&result.get_output().stderr).lines().count(), 1);
 }
 
-/// What a page's last script finds, as the page's title after a browser has run it.
+/// Returns the page after a browser has run it with `script` at its end.
 fn driven(browser: &str, path: &Path, page: &str, script: &str) -> String {
     let watch = "<head><script>window.onerror = message => { document.documentElement.dataset.bad = message; };\
         console.error = window.onerror;</script>";

@@ -1,16 +1,16 @@
-//! What the command reports, as JSON.
+//! The reports of the command as JSON.
 
 use assert_cmd::Command;
 use serde_json::Value;
 
-/// The command with these arguments, separated by spaces.
+/// Returns the command with these arguments, separated by spaces.
 fn lab(arguments: &str) -> Command {
     let mut command = assert_cmd::cargo::cargo_bin_cmd!("goodprime-lab");
     command.args(arguments.split_whitespace());
     command
 }
 
-/// The objects that the command prints, one a line, without a word on standard error.
+/// Returns the objects that the command prints, one per line, with nothing on standard error.
 fn objects(arguments: &str) -> Vec<Value> {
     let result = lab(arguments).assert().success().stderr("");
     let text = std::str::from_utf8(&result.get_output().stdout).expect("UTF-8");

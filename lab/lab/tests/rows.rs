@@ -1,7 +1,10 @@
-//! What algorithms do on Neon alone, on this processor: leaves across the lanes, and eight rows in computed order. Portable
-//! lanes take Neon's paths ([`Rows`]), and every algorithm is compared with the definition there: products, operands that
-//! were transformed once, and pairs that tell one bilinear map from another. That the maps are bilinear, and that nothing
-//! overflows, is what `ranges.rs` proves on interval lanes of the same kind. On AArch64 the same tests run on Neon itself.
+//! Tests of the paths that algorithms take on Neon alone, run on this processor.
+//!
+//! These are leaves across the lanes, and eight rows in computed order. Portable lanes take Neon's
+//! paths ([`Rows`]), and on them every algorithm is compared with the definition: products,
+//! operands that were transformed once, and pairs that tell one bilinear map from another.
+//! `ranges.rs` proves on interval lanes of the same kind that the maps are bilinear and that
+//! nothing overflows. On AArch64 the tests run on Neon itself.
 //!
 //! * Uniform pairs, big by big: by the lemma of Schwartz and Zippel a wrong bilinear map passes all with a probability
 //!   below 2^-128 over the choice of the seed, which is fixed.
@@ -23,9 +26,10 @@ use goodprime_lanes::model::Rows;
 use goodprime_lanes::{Modular, Modulus};
 use goodprime_ring::{P761 as Usual, Ring};
 
-/// Pairs of uniform operands: with fewer, a wrong map passes with more than 2^-128.
+/// Number of pairs of uniform operands. With fewer, a wrong map passes with a probability above
+/// 2^-128.
 const PAIRS: usize = 12;
-/// One of so many pairs of powers.
+/// The test takes one of this many pairs of powers.
 const SAMPLE: usize = 61;
 
 /// A step of `M` on the lanes of these tests.
@@ -46,7 +50,7 @@ impl<M: Multiplier<R>, R: Ring> On<M, R> {
         [a, &vec![0; R::PADDED - R::P]].concat()
     }
 
-    /// The p coefficients of what is written, which is zero from there on.
+    /// Returns the p coefficients of the written result, which must be zero from p on.
     fn written(multiply: impl FnOnce(&mut [i16])) -> Vec<i16> {
         let mut out = vec![-1; R::PADDED];
         multiply(&mut out);
@@ -55,13 +59,13 @@ impl<M: Multiplier<R>, R: Ring> On<M, R> {
         out
     }
 
-    /// One product, with dirty scratch memory.
+    /// Returns one product, with dirty scratch memory.
     fn whole(a: &[i16], b: &[i16], bound: i16) -> Vec<i16> {
         let (a, b, mut scratch) = (Self::padded(a), Self::padded(b), vec![-1; M::SCRATCH]);
         Self::written(|out| run!(Product::multiply(out, &a, &b, bound, &mut scratch)))
     }
 
-    /// Scratch memory of a step.
+    /// Returns dirty scratch memory for a step.
     fn scratch() -> Vec<i16> {
         vec![-1; M::SCRATCH - M::TRANSFORMED.iter().sum::<usize>()]
     }
@@ -80,7 +84,7 @@ impl<M: Multiplier<R>, R: Ring> On<M, R> {
         })
     }
 
-    /// Products of all kinds of operands, big by big and big by small.
+    /// Compares products of all kinds of operands with the definition, big by big and big by small.
     fn products() {
         let mut random = Random(R::P as u64 + 17);
         let half = <R::Q as Modulus>::HALF;
@@ -95,7 +99,11 @@ impl<M: Multiplier<R>, R: Ring> On<M, R> {
         }
     }
 
-    /// Uniform operands, each transformed once, if the algorithm transforms; of the big ones it takes.
+    /// Returns true if products of uniform operands, the biggest that the algorithm accepts, are
+    /// right.
+    ///
+    /// Each operand is transformed once, if the algorithm transforms, and `wrong` may change the
+    /// first.
     fn uniform(wrong: impl Fn(&mut [i16])) -> bool {
         let mut random = Random(R::P as u64 ^ 0x5eed);
         let half = <R::Q as Modulus>::HALF;
@@ -121,7 +129,7 @@ impl<M: Multiplier<R>, R: Ring> On<M, R> {
         })
     }
 
-    /// Pairs of powers.
+    /// Compares products of pairs of powers with the definition.
     fn basis() {
         // Powers are small, so algorithms for small operands take them as well.
         let half = <R::Q as Modulus>::HALF;
@@ -151,7 +159,8 @@ impl<M: Multiplier<R>, R: Ring> On<M, R> {
     }
 }
 
-/// Which algorithms have a path of their own where lanes prefer eight rows, or take eight lanes on every processor.
+/// The algorithms with a path of their own for lanes that prefer eight rows, or with eight lanes on
+/// every processor.
 const ACROSS: [&str; 6] = [
     "eight rows",
     "Good-Rader-Bruun",
@@ -209,7 +218,7 @@ fn pairs_of_powers() {
     for_each_multiplier!(one);
 }
 
-/// One wrong word of a transformed operand: each path across the lanes shows it.
+/// Changes one word of a transformed operand, which each path across the lanes must show.
 #[test]
 fn a_wrong_word_is_found() {
     let mut found = Vec::new();

@@ -127,7 +127,7 @@ impl Operation {
     ];
 }
 
-/// How often each operation was performed.
+/// The number of times that each operation was performed.
 #[derive(Debug)]
 pub struct Tally([Cell<u64>; Operation::ALL.len()]);
 
@@ -138,12 +138,12 @@ impl Default for Tally {
 }
 
 impl Tally {
-    /// All zeros.
+    /// Returns a tally of zeros.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// How often `operation` was performed.
+    /// Returns the number of times that `operation` was performed.
     pub fn get(&self, operation: Operation) -> u64 {
         self.0[operation as usize].get()
     }
@@ -380,7 +380,7 @@ mod tests {
     use super::*;
     use goodprime_lanes::{Portable, Zq};
 
-    /// What is counted is what Neon runs: this fails if it counts another backend's path.
+    /// Compares the counted path with Neon's. Fails if lanes count another backend's path.
     #[test]
     fn kernels_take_the_path_of_neon() {
         let is_neons = |product: Product, style| product.is_eight_rows() && style == Style::Barrett;

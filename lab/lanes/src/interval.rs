@@ -1,4 +1,4 @@
-//! What interval lanes ([`Interval`]) do in lanes of 32 and of 8 bits, and coarse reductions.
+//! Operations of interval lanes ([`Interval`]) of 32 and of 8 bits, and coarse reductions.
 
 use goodprime_lanes::model::{Interval, Log, Range, Value};
 use goodprime_lanes::{Modular, Modulus};
@@ -29,12 +29,12 @@ macro_rules! each {
 }
 use each;
 
-/// The same value in another range: what reductions leave.
+/// Returns a value with another range, as reductions leave it.
 fn ranged(v: Value, range: Range) -> Value {
     Value { range, ..v }
 }
 
-/// (x - m·q)/2^32 for x in the range and any 32-bit m; exact for a known x.
+/// Returns (x - m·q)/2^32 for x in the range and any 32-bit m; exact for a known x.
 fn montgomery32<M: Modulus32>(v: Value) -> Value {
     let (q, Range { low, high }) = (M::Q as i64, v.range);
     if low == high {
@@ -59,7 +59,9 @@ fn check8(log: &Log, v: Value) -> Value {
     ranged(v, within)
 }
 
-/// What [`window32`](crate::Modular32::window32) may reach, so that bounds of sums fit the prover's own integers.
+/// Checks the bound of [`window32`](crate::Modular32::window32): sums of at most 2^61.
+///
+/// Bounds of sums within 2^61 fit the prover's own integers.
 #[track_caller]
 fn check64(log: &Log, v: Value) -> Value {
     let v = log.graded(v);

@@ -1,5 +1,6 @@
-//! What the laboratory asks of a processor and users do not, for every backend of `goodprime-lanes`, which knows nothing of
-//! it.
+//! Operations that the laboratory requires of a processor and users do not.
+//!
+//! Every backend of `goodprime-lanes` has them; that crate does not depend on this one.
 //!
 //! * [`Modular32`]: 32-bit lanes modulo a larger prime, for products of integers.
 //! * [`Bytes`]: coefficients of 8 bits, for transforms of small operands.

@@ -11,23 +11,25 @@ use crate::{Bytes, Moves};
 /// A 32-bit coefficient takes two elements of memory, the lower half first. So a vector takes
 /// [`LANES`](goodprime_lanes::Modular::LANES) elements and holds half the number of coefficients; addresses count elements.
 pub trait Modular32: Moves {
-    /// Lanes of exactly eight on the same processor, as [`Modular::Eight`](goodprime_lanes::Modular::Eight) are, with what the laboratory asks of them.
+    /// Lanes of exactly eight on the same processor, as
+    /// [`Modular::Eight`](goodprime_lanes::Modular::Eight), with the laboratory's operations.
     type Eight32: Rows32<Element = Self::Element>;
-    /// The same processor with eight lanes.
+    /// Returns the lanes of exactly eight on the same processor.
     fn eight32(self) -> Self::Eight32;
 
     /// [`Modular::LANES`](goodprime_lanes::Modular::LANES)/2 coefficients of 32 bits.
     type Vector32: Copy;
-    /// As many 64-bit sums of products. The order of its lanes is the backend's own.
+    /// [`Modular::LANES`](goodprime_lanes::Modular::LANES)/2 sums of products, of 64 bits. The
+    /// order of the lanes is the backend's own.
     type Accumulator64: Copy;
 
-    /// The coefficients in `from[at..at + LANES]`. Panics if that is out of bounds.
+    /// Returns the coefficients in `from[at..at + LANES]`. Panics if that is out of bounds.
     fn load32(self, from: &[Self::Element], at: usize) -> Self::Vector32;
     /// Writes `to[at..at + LANES]`. Panics if that is out of bounds.
     fn store32(self, to: &mut [Self::Element], at: usize, v: Self::Vector32);
-    /// The coefficient in `from[at..at + 2]` in all lanes.
+    /// Returns the coefficient in `from[at..at + 2]` in all lanes.
     fn broadcast32(self, from: &[Self::Element], at: usize) -> Self::Vector32;
-    /// The lower and the upper half of a vector of 16-bit lanes.
+    /// Returns the lower and the upper half of a vector of 16-bit lanes.
     fn widen(self, v: Self::Vector) -> [Self::Vector32; 2];
     /// The inverse of [`Self::widen`], for lanes that may exceed 16 bits: as the sums that
     /// [`Modular::montgomery`](goodprime_lanes::Modular::montgomery) reduces.
@@ -42,7 +44,7 @@ pub trait Modular32: Moves {
     /// r ≡ a (mod q) with |r| ≤ (q-1)/2, for |a| ≤ q + (q-1)/2.
     fn freeze32<M: Modulus32>(self, a: Self::Vector32) -> Self::Vector32;
 
-    /// An accumulator of zeros.
+    /// Returns an accumulator of zeros.
     fn zero64(self) -> Self::Accumulator64;
     /// acc_i + w_i·c, where w is the vector in `from[at..]` and c is the same in all lanes. Reads
     /// `from[at..at + LANES + 2]`. The product and the sum must be at most 2^61.
@@ -69,9 +71,9 @@ pub trait Rows32: ModularRows + Modular32 + Bytes {
     }
 }
 
-/// An odd modulus of at most 25 bits, as a type: what 32-bit lanes reduce by.
+/// An odd modulus of at most 25 bits, as a type: the modulus of 32-bit lanes.
 ///
-/// 2^31 > 64q is what the lazy bounds of the kernels build on.
+/// The lazy bounds of the kernels rely on 2^31 > 64q.
 pub trait Modulus32: Copy + Send + Sync + 'static {
     /// The modulus, odd, 3 ≤ q < 2^25.
     const Q: i32;

@@ -10,7 +10,7 @@ use crate::{Bytes, Constant32, Modular32, Modulus32, Moves, Rows32};
 type V = <Portable as Modular>::Vector;
 type Sums = <Portable as Modular>::Accumulator;
 
-/// What portable lanes do.
+/// Defines operations that portable lanes perform.
 macro_rules! portable {
     ($(
         fn $name:ident $(<$m:ident: $bound:ident>)? ($($arg:ident: $t:ty),*) -> $r:ty;

@@ -1,5 +1,7 @@
-//! How kernels that need [`Modular32`] are compiled for a processor: as those of `goodprime-lanes` are, with the token that
-//! has the operations carried along, since [`Kernel::on`] knows only that it has an [`Isa`].
+//! Compilation of kernels that need [`Modular32`] for a processor.
+//!
+//! They are compiled as those of `goodprime-lanes` are. The token that has the operations is
+//! carried along, since [`Kernel::on`] knows only that it has an [`Isa`].
 
 use std::any::Any;
 
@@ -7,13 +9,13 @@ use goodprime_lanes::{Backend, Isa, Kernel};
 
 use crate::Modular32;
 
-/// A real processor with what the laboratory asks of it.
+/// A real processor with the operations that the laboratory requires of it.
 pub trait Isa32: Isa + Modular32 {}
 impl<I: Isa + Modular32> Isa32 for I {}
 
 /// A piece of work that is compiled once for every instruction set, as [`Kernel`] is, which needs [`Modular32`].
 pub trait Kernel32 {
-    /// What the work returns.
+    /// The result of the work.
     type Output;
     /// Does the work with the lanes of `isa`.
     fn on<I: Isa32>(self, isa: I) -> Self::Output;

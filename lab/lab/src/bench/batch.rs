@@ -6,10 +6,10 @@ use goodprime::{Algorithm, Backend};
 use goodprime_cli_common::error::Error;
 use goodprime_cli_common::times::NotForKeys;
 
-/// Key pairs of the batches that are measured.
+/// The sizes of the batches that are measured, in key pairs.
 pub(super) const BATCHES: [usize; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
 
-/// Key pairs of one set on one backend: seeds, and room for the largest batch.
+/// The key pairs of one set on one backend: seeds, and room for the largest batch.
 pub(super) struct Keys {
     set: Algorithm,
     backend: Backend,
@@ -20,7 +20,7 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    /// Room for a set's keys. The seeds are all zero until [`Self::new_seeds`].
+    /// Allocates room for a set's keys. The seeds are all zero until [`Self::new_seeds`].
     pub(super) fn new(set: Algorithm, backend: Backend) -> Self {
         let n = *BATCHES.iter().max().unwrap_or(&1);
         let (pk, sk) =
@@ -30,7 +30,7 @@ impl Keys {
         Self { set, backend, rng, seeds, pk, sk }
     }
 
-    /// Seeds that were not used before.
+    /// Draws seeds that were not used before.
     pub(super) fn new_seeds(&mut self) -> Result<(), Error> {
         Ok(self.rng.fill(self.seeds.as_flattened_mut())?)
     }
@@ -55,7 +55,7 @@ impl Keys {
         Ok(self.set.keygen_batch(self.backend, Seeds(&self.seeds[..n]), pk, sk)?)
     }
 
-    /// Whether a batch gives the same keys as single calls.
+    /// Compares the keys of a batch with those of single calls. Fails if they differ.
     pub(super) fn check(&mut self) -> Result<(), Error> {
         const N: usize = 4;
         self.new_seeds()?;

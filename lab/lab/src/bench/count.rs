@@ -1,10 +1,11 @@
 //! `goodprime-lab bench mul --count`: exact operation counts of every algorithm, from the counting
 //! lanes, and what they cost at least on a Cortex-A72.
 //!
-//! Counted is the path that kernels take on Neon. The bound is the model of "Algorithmic Views of Vectorized Polynomial Multipliers – NTRU Prime":
-//! three µops a cycle, multiplications on pipeline F0, shifts on F1, other vector operations on
-//! either, one load and one store a cycle. Each lane operation counts as the instructions that
-//! the Neon backend makes of it; loop overhead and address arithmetic are not counted.
+//! The counts are those of the path that kernels take on Neon. The bound is the model of
+//! "Algorithmic Views of Vectorized Polynomial Multipliers – NTRU Prime": three µops per cycle,
+//! multiplications on pipeline F0, shifts on F1, other vector operations on either, one load and
+//! one store per cycle. Each lane operation counts as the instructions that the Neon backend makes
+//! of it; loop overhead and address arithmetic are not counted.
 
 use crate::multiply::registry::Entry;
 use goodprime_lab_lanes::{Operation, Tally};
@@ -26,8 +27,8 @@ struct Cost {
     stores: u64,
 }
 
-/// What `lanes/src/neon` makes of an operation. Constants are loaded once per use, as one load of
-/// both words.
+/// Returns the µops of an operation in `lanes/src/neon`. Constants are loaded once per use, as one
+/// load of both words.
 fn cost(operation: Operation) -> Cost {
     let none = Cost::default();
     match operation {
@@ -74,7 +75,7 @@ fn cost(operation: Operation) -> Cost {
     }
 }
 
-/// Cycles below which no Cortex-A72 can be.
+/// Returns the fewest cycles that a Cortex-A72 can take.
 fn bound(total: Cost) -> u64 {
     let vector = total.f0 + total.f;
     let all = vector + total.loads + total.stores;
@@ -83,7 +84,7 @@ fn bound(total: Cost) -> u64 {
         .fold(0, u64::max)
 }
 
-/// Cycles that the paper measured on a Cortex-A72, for p = 761 with the reduction (Table 3 there).
+/// Returns the cycles that the paper's Table 3 has on a Cortex-A72, for p = 761 with the reduction.
 fn measured(entry: &Entry) -> Option<u64> {
     match (entry.p, entry.name) {
         (761, "Good-Thomas (4, 128, 3)") => Some(47_696),

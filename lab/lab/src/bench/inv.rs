@@ -21,7 +21,7 @@ use goodprime_cli_common::times::{NotForKeys, Times};
 /// Rounds that are measured even if they take longer than they should.
 const ROUNDS: usize = 3;
 
-/// How often an operand is drawn until it is invertible modulo 3: hardly ever more than once.
+/// The most draws of an operand until one is invertible modulo 3, as nearly every first draw is.
 const DRAWS: usize = 100;
 
 pub(crate) fn run(args: &BenchInv, backend: Backend) -> Result<Status, Error> {
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &BenchInv, backend: Backend) -> Result<Status, Error> {
     })
 }
 
-/// What a line of the table is about.
+/// The subject of a line of the table.
 #[derive(Clone, Copy)]
 enum Subject {
     Inverse(&'static Entry),
@@ -52,7 +52,9 @@ impl Subject {
         }
     }
 
-    /// What it is compared with: the library's choice in the same ring, or single key generation.
+    /// Returns true if `other` is compared with this subject.
+    ///
+    /// The reference is the library's choice in the same ring, or single key generation.
     fn is_reference_of(self, other: Self, backend: Backend) -> bool {
         match (self, other) {
             (Self::Inverse(one), Self::Inverse(other)) => {
@@ -121,7 +123,7 @@ fn measure(
     Ok(subjects.into_iter().zip(times).collect())
 }
 
-/// A small polynomial that all algorithms can invert, and their inverses.
+/// Draws a small polynomial that all algorithms can invert. Returns it and their inverses.
 fn operand(
     set: Algorithm,
     backend: Backend,
@@ -152,7 +154,7 @@ fn operand(
     )))
 }
 
-/// a·b modulo x^p-x-1 and the modulus, without zeros at its end.
+/// Returns a·b modulo x^p-x-1 and the modulus, without zeros at its end.
 fn product(a: &[i16], b: &[i16], p: usize, modulus: i16) -> Vec<i64> {
     let mut c = vec![0; 2 * p];
     for (i, &x) in a[..p].iter().enumerate() {

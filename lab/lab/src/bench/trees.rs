@@ -45,7 +45,7 @@ pub(crate) fn run(args: &BenchMul, backend: Backend) -> Result<Status, Error> {
     Ok(Status::Good)
 }
 
-/// The sets of these names, or all.
+/// Returns the sets of these names; all sets if there are no names.
 fn chosen<'a>(all: &'a [Entry], names: &'a [String]) -> Result<Vec<&'a str>, Error> {
     let mut sets: Vec<_> = all.iter().map(|entry| entry.set).collect();
     sets.dedup();
@@ -57,7 +57,7 @@ fn chosen<'a>(all: &'a [Entry], names: &'a [String]) -> Result<Vec<&'a str>, Err
     Ok(sets)
 }
 
-/// The cuts from the top down.
+/// Returns the cuts of a tree from the top down.
 fn tree(entry: &Entry) -> String {
     entry.cuts.iter().map(|kind| format!("{kind:?}")).collect::<Vec<_>>().join(" ")
 }
@@ -77,7 +77,7 @@ fn origin(entry: &Entry) -> &'static str {
     }
 }
 
-/// What every object says, and these fields.
+/// Returns the JSON object of a tree: the fields that every object has, and `more`.
 fn object(entry: &Entry, more: &[(&str, Value)]) -> Value {
     let mut object = json!({
         "set": entry.set, "n": entry.n, "q": 1 << entry.bits, "tree": tree(entry),

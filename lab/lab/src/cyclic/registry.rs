@@ -12,7 +12,7 @@ use goodprime_ring::kit::cyclic_product::{Job, LeftOperand, run};
 use super::count::{Counting, Counts};
 use super::toom_cook::{self, Plan};
 
-/// How a tree multiplies.
+/// The form in which a tree multiplies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// A Hankel matrix times a vector.
@@ -21,14 +21,16 @@ pub enum Form {
     ToomCook,
 }
 
-/// Whose tree it is.
+/// The origin of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// The library's for this ring.
+    /// The library's tree for this ring.
     Library,
-    /// The authors' for ntruhps2048677: Toom-5, then Toom-3 twice. Larger rings have more below.
+    /// The authors' tree for ntruhps2048677: Toom-5, then Toom-3 twice. Larger rings have more cuts
+    /// below.
     Hps677,
-    /// The authors' for ntruhrss701: Toom-5, then Karatsuba. Larger rings have more below.
+    /// The authors' tree for ntruhrss701: Toom-5, then Karatsuba. Larger rings have more cuts
+    /// below.
     Hrss701,
 }
 
@@ -48,11 +50,11 @@ pub struct Entry {
     pub padded: usize,
     /// The cuts from the top down.
     pub cuts: &'static [Kind],
-    /// Whose they are.
+    /// The origin of the tree.
     pub origin: Origin,
-    /// Bits that are lost.
+    /// Bits that the tree loses.
     pub lost: u32,
-    /// How they multiply.
+    /// The form of the product.
     pub form: Form,
     /// Words of scratch memory.
     pub scratch: usize,
@@ -60,7 +62,8 @@ pub struct Entry {
     pub multiply: MultiplyOn,
     /// Counts the operations of a product.
     pub count: fn() -> Counts,
-    /// Whether every word of the product has its k bits, by valid-bits lanes: if not, the tree is not for this ring.
+    /// Returns true if every word of the product has its k bits, by valid-bits lanes. If it returns
+    /// false, the tree does not serve this ring.
     pub suffices: fn() -> bool,
 }
 

@@ -73,12 +73,12 @@ const fn nodes(cuts: &[CutShape], level: usize) -> usize {
     }
 }
 
-/// The cut at a level; the last one below that, of which code is made that never runs.
+/// Returns the cut at a level; for levels below the last cut, whose code never runs, the last cut.
 const fn cut_at(cuts: &'static [CutShape], level: usize) -> &'static CutShape {
     &cuts[if level < cuts.len() { level } else { cuts.len() - 1 }]
 }
 
-/// Where the nodes of a level begin, in blocks of an operand.
+/// Returns the offset of the nodes of a level, in blocks of an operand.
 const fn begin(cuts: &[CutShape], level: usize) -> usize {
     let (mut blocks, mut at) = (0, 0);
     while at < level {
@@ -187,7 +187,7 @@ fn or_zero<L: Wrapping>(lanes: L, sum: Option<L::Block>) -> L::Block {
     }
 }
 
-/// Whether forms i and i + 1 are those of two opposite points.
+/// Returns true if forms i and i + 1 are those of two opposite points.
 const fn opposite(cut: &CutShape, i: usize) -> bool {
     if i + 1 >= cut.r {
         return false;
@@ -204,7 +204,7 @@ const fn opposite(cut: &CutShape, i: usize) -> bool {
     differ
 }
 
-/// Which forms begin a pair of opposite points, and which end one.
+/// Marks the forms that begin a pair of opposite points, and those that end one.
 const fn pairs(cut: &CutShape) -> ([bool; MAX.1], [bool; MAX.1]) {
     let (mut first, mut second) = ([false; MAX.1], [false; MAX.1]);
     let mut i = 0;
@@ -218,8 +218,8 @@ const fn pairs(cut: &CutShape) -> ([bool; MAX.1], [bool; MAX.1]) {
     (first, second)
 }
 
-/// The forms of the parts of the operands above which there are AT cuts, `memory` being that of an operand. Below the top, of
-/// the operands below form `group` of it.
+/// Evaluates the forms of the parts of all operands above which there are AT cuts, in the memory of
+/// one operand of the product. Below the top, it evaluates those below form `group` of the top.
 #[inline(always)]
 fn evaluate<L: Wrapping, P: Plan, const AT: usize>(
     lanes: L,
@@ -269,8 +269,8 @@ fn evaluate<L: Wrapping, P: Plan, const AT: usize>(
     }
 }
 
-/// The products of the nodes above which there are AT cuts, from those of their forms: parts of 2·`part` blocks, of which
-/// neighbours overlap in half.
+/// Interpolates the products of the nodes above which there are AT cuts, from the products of their
+/// forms. Parts have 2·`part` blocks, and neighbours overlap in half of them.
 #[inline(always)]
 fn interpolate<L: Wrapping, P: Plan, const AT: usize>(
     lanes: L,

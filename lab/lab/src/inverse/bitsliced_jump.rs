@@ -32,21 +32,22 @@ const BLOCK: usize = 1 << (LEVELS - 1);
 /// Blocks of the longest polynomials, p = 1277.
 const MAX_BLOCKS: usize = 3;
 
-/// Words that a node of two halves of `w` words needs for two matrices, f, g and a product.
+/// Returns the words of a node of two halves of `w` words: two matrices, f, g and a product.
 const fn node_words(w: usize) -> usize {
     24 * w
 }
 
-/// What a node of two halves of `w` words evaluates: two matrices, or one and f and g.
+/// Returns the limbs of what a node of two halves of `w` words evaluates: two matrices, or one
+/// matrix and f and g.
 const fn node_limbs(w: usize) -> usize {
     16 * limbs(w)
 }
 
 const NODE_WORDS: usize = node_words(4) + node_words(2) + node_words(1);
 const NODE_LIMBS: usize = node_limbs(4) + node_limbs(2) + node_limbs(1);
-/// At the top: a matrix, f, g, v, r, a sum and a product.
+/// Words at the top: a matrix, f, g, v, r, a sum and a product.
 const TOP_WORDS: usize = (8 + 8 * MAX_BLOCKS + 2 * (MAX_BLOCKS + 1) + 4) * BLOCK;
-/// A matrix, and f and g or v and r.
+/// Limbs at the top: a matrix, and f and g or v and r.
 const TOP_LIMBS: usize = (8 + 4 * MAX_BLOCKS) * limbs(BLOCK);
 
 /// All memory of an inversion.
@@ -69,11 +70,11 @@ impl Memory {
     }
 }
 
-/// What division steps change besides polynomials.
+/// The state that division steps change besides polynomials.
 #[derive(Clone, Copy)]
 struct State {
     delta: i64,
-    /// Whether f(0) is -1, in the lowest bit.
+    /// The lowest bit is 1 if f(0) is -1.
     negative: u64,
 }
 
@@ -167,7 +168,7 @@ impl Kernel for Invert<'_> {
 struct Top<'a> {
     /// A row of a product of a matrix and two polynomials in blocks.
     sum: &'a mut [u64],
-    /// What one block adds to it.
+    /// The product of one block, which is added to the sum.
     product: &'a mut [u64],
     /// The two polynomials, evaluated block by block.
     right: &'a mut [u16],
@@ -218,11 +219,11 @@ impl Top<'_> {
 struct Node {
     /// Words of the nonzero bits of its polynomials; at most 64 times that number of steps.
     w: usize,
-    /// Those of a leaf.
+    /// Words of the nonzero bits of a leaf's polynomials.
     leaf: usize,
     /// Steps to be made.
     steps: usize,
-    /// Whether no steps follow, so that only (u, v) is of use.
+    /// True if no steps follow, so that only (u, v) is of use.
     last: bool,
 }
 
@@ -332,14 +333,14 @@ fn evaluate_matrix<I: Isa>(isa: I, w: usize, to: &mut [u16], from: &[u64], scrat
     }
 }
 
-/// One of four polynomials, evaluated.
+/// Returns polynomial `k` of four that are evaluated.
 #[inline(always)]
 fn quarter(a: &[u16], k: usize) -> &[u16] {
     let n = a.len() / 4;
     &a[n * k..][..n]
 }
 
-/// Words of `from`, beginning with word `at`, up to the end of either; then zeros.
+/// Copies words of `from`, beginning with word `at`, up to the end of either; then zeros.
 #[inline(always)]
 fn part(to: &mut [u64], from: &[u64], at: usize) {
     let (to0, to1) = to.split_at_mut(to.len() / 2);
@@ -370,7 +371,7 @@ fn set(a: &mut [u64], i: usize, c: i16) {
     a[words + i / 64] |= ((c >> 1 & 1) as u64) << (i % 64);
 }
 
-/// A coefficient.
+/// Returns coefficient `i`.
 #[inline(always)]
 fn get(a: &[u64], i: usize) -> i16 {
     let words = a.len() / 2;

@@ -25,7 +25,7 @@ pub struct Entry {
     pub levels: usize,
     /// Coefficients of an operand, zeros included.
     pub padded: usize,
-    /// Whether the library uses it on a backend of these preferences.
+    /// Returns true if the library uses the algorithm on a backend with this tuning.
     chosen: fn(Tuning) -> bool,
     run: fn(usize, Backend, &mut [i16], &[i16]) -> bool,
 }
@@ -41,7 +41,7 @@ impl Entry {
         Self { name, p: R::P, modulus, levels, chosen, padded: R::PADDED, run }
     }
 
-    /// Whether the library uses it on this backend.
+    /// Returns true if the library uses the algorithm on this backend.
     pub fn ships(&self, backend: Backend) -> bool {
         (self.chosen)(backend.run(Preferences))
     }
@@ -54,7 +54,7 @@ impl Entry {
     }
 }
 
-/// What a backend prefers.
+/// A kernel that returns the tuning of its backend.
 struct Preferences;
 
 impl Kernel for Preferences {
@@ -87,7 +87,7 @@ macro_rules! algorithm {
     };
 }
 
-/// Whether a vector of δ says that there is an inverse.
+/// Returns true if a vector of δ says that there is an inverse.
 #[inline(always)]
 fn invertible<I: Isa>(isa: I, delta: I::Vector) -> bool {
     let mut lanes = [0; 32];
@@ -132,7 +132,7 @@ fn has_steps(tuning: Tuning) -> bool {
     !tuning.reciprocal.is_fast() && !tuning.is_low_ram()
 }
 
-/// Jumps modulo q with `levels` levels.
+/// Returns the entry of jumps modulo q with `levels` levels.
 const fn jumps<R: Ring>(levels: usize) -> Entry {
     let (name, q) = ("jumping division steps", <R::Q as Modulus>::Q);
     match levels {
@@ -141,7 +141,7 @@ const fn jumps<R: Ring>(levels: usize) -> Entry {
     }
 }
 
-/// Jumps modulo 3 with `levels` levels.
+/// Returns the entry of bitsliced jumps modulo 3 with `levels` levels.
 const fn bitsliced_jumps<R: Ring>(levels: usize) -> Entry {
     Entry::new::<R>("bitsliced jumps", 3, levels, nowhere, BitslicedJumps::<R>::run)
 }

@@ -8,23 +8,23 @@ pub(crate) use goodprime_ring::kit::field::{Field, Short};
 
 /// A [`Field`] whose vectors are in memory.
 pub(crate) trait Pass: Field {
-    /// What memory consists of.
+    /// The type of an element of memory.
     type Element: Copy;
 
     /// Coefficients in a vector.
     const LANES: usize;
-    /// Elements of memory of a coefficient.
+    /// Elements of memory per coefficient.
     const WORDS: usize;
 
-    /// The vector from coefficient `at` on.
+    /// Returns the vector from coefficient `at` on.
     fn load(self, from: &[Self::Element], at: usize) -> Self::Vector;
     /// Writes the vector from coefficient `at` on.
     fn store(self, to: &mut [Self::Element], at: usize, v: Self::Vector);
-    /// Zeros.
+    /// Returns a vector of zeros.
     fn zero(self) -> Self::Vector;
-    /// a, below the prime.
+    /// Reduces a below the prime.
     fn reduce(self, a: Self::Vector) -> Self::Vector;
-    /// The order in which windows want the coefficients of the operand that is broadcast.
+    /// Puts the coefficients of the operand that is broadcast in the order that windows require.
     fn for_windows(self, a: Self::Vector) -> Self::Vector;
 }
 

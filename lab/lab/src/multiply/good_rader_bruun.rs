@@ -46,10 +46,10 @@ const ROWS: usize = 17;
 const COMPONENTS: usize = 6 * ROWS;
 /// Coefficients of a product.
 const SIZE: usize = 16 * COMPONENTS;
-/// Vectors may reach beyond the last component by so much.
+/// The most coefficients by which a vector reaches beyond the last component.
 const PAD: usize = 32;
 
-/// Whether the transform exists, decided by the compiler.
+/// The existence of the transform in ring `R`, decided by the compiler.
 struct Existence<R>(core::marker::PhantomData<R>);
 
 impl<R: Ring> Existence<R> {

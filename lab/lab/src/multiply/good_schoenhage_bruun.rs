@@ -52,12 +52,13 @@ impl Shape for Sizes {
     const TIGHT: bool = false;
 }
 
-/// Whether the transform exists and products fit it.
+/// Returns true if the transform exists and products fit it.
 const fn exists<R: Ring>() -> bool {
     2 * R::P - 1 <= Sizes::SIZE && bruun::exists::<R::Q>()
 }
 
-/// 2^16 of the leaves, 4 of Bruun's two levels, 32 of Schönhage's layers, 3 of Good's.
+/// Returns the factor that undoes the leaves' 2^-16, the 4 of Bruun's two levels, the 32 of
+/// Schönhage's layers and the 3 of Good's radix 3.
 const fn scale<Q: Modulus>(style: Style) -> Constant {
     Constant::new::<Q>(style, inverse(4 * 32 * 3, Q::Q) as i64 * Q::R as i64)
 }

@@ -50,10 +50,10 @@ const SIZE: usize = BLOCK * LEAVES;
 /// Elements of memory of a block, and of a transformed operand.
 const WORDS: usize = 2 * BLOCK;
 const ELEMENTS: usize = 2 * SIZE;
-/// The last window reaches beyond the last leaf.
+/// Elements after the last leaf, because the last window reaches beyond it.
 const PAD: usize = WORDS;
 
-/// Whether products fit the transform, and q'.
+/// Returns true if products fit the transform, and their coefficients fit q'.
 const fn exists<R: Ring>() -> bool {
     let largest = 2 * R::P as i64 * <R::Q as Modulus>::HALF as i64;
     2 * R::P - 1 <= SIZE && largest <= <Prime as Modulus32>::HALF as i64

@@ -28,7 +28,7 @@ use goodprime_ring::Ring;
 #[derive(Clone, Copy, Debug)]
 pub struct Karatsuba;
 
-/// Levels. Below about 48 coefficients a level costs more than it saves.
+/// Levels. A level on fewer than about 48 coefficients costs more than it saves.
 const DEPTH: usize = 4;
 
 impl<R: Ring> Multiplier<R> for Karatsuba {
@@ -80,12 +80,12 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// For `count` products of operands of `n` coefficients.
+    /// Returns the sizes for `count` products of operands of `n` coefficients.
     pub(super) const fn new(n: usize, count: usize, depth: usize) -> Self {
         Self { count, depth, base: n.div_ceil(1 << depth).next_multiple_of(16) }
     }
 
-    /// Coefficients of an operand: n or a few more.
+    /// Returns the coefficients of an operand: n or a few more.
     pub(super) const fn block(&self) -> usize {
         self.base << self.depth
     }
@@ -94,22 +94,22 @@ impl Plan {
         self.count * 3usize.pow(self.depth as u32)
     }
 
-    /// Coefficients that an array of operands must have.
+    /// Returns the coefficients that an array of operands must have.
     pub(super) const fn operand(&self) -> usize {
         self.leaves() * self.base
     }
 
-    /// Coefficients that an array of products must have.
+    /// Returns the coefficients that an array of products must have.
     pub(super) const fn product(&self) -> usize {
         2 * self.operand()
     }
 
-    /// Coefficients of the scratch memory of [`Self::multiply`].
+    /// Returns the coefficients of the scratch memory of [`Self::multiply`].
     pub(super) const fn windows(&self) -> usize {
         (2 * self.leaves() + 1) * self.base
     }
 
-    /// Both operands, the product and the scratch memory.
+    /// Returns the coefficients of both operands, the product and the scratch memory.
     pub(super) const fn scratch(&self) -> usize {
         2 * self.operand() + self.product() + self.windows()
     }

@@ -1,4 +1,4 @@
-//! What a multiplication algorithm is.
+//! The trait of multiplication algorithms, and their steps as kernels.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -7,7 +7,7 @@ use goodprime_lab_lanes::{Isa32, Kernel32, Modular32};
 
 use goodprime_ring::Ring;
 
-/// Which operand of a product a polynomial is.
+/// The side of a product on which an operand stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// a in a·b: any element of R/q.
@@ -18,13 +18,13 @@ pub enum Side {
 
 /// An algorithm for products in `Z_q[x]/(x^p-x-1)`, as a type.
 ///
-/// One that multiplies transforms of its operands defines [`Self::TRANSFORMED`],
-/// [`Self::transform`] and [`Self::multiply_transformed`], and products follow. Any other defines
-/// [`Self::multiply`].
+/// An algorithm that multiplies transforms of its operands defines [`Self::TRANSFORMED`],
+/// [`Self::transform`] and [`Self::multiply_transformed`], and products follow. Any other algorithm
+/// defines [`Self::multiply`].
 pub trait Multiplier<R: Ring> {
     /// The name that benchmarks print, for instance `"schoolbook"`.
     const NAME: &'static str;
-    /// Where it multiplies, for instance `Z_q[x]`.
+    /// The ring in which the algorithm multiplies, for instance `Z_q[x]`.
     const RING: &'static str;
     /// Coefficients of scratch memory that [`Self::multiply`] needs.
     const SCRATCH: usize;
@@ -32,8 +32,9 @@ pub trait Multiplier<R: Ring> {
     /// algorithm has no transform.
     const TRANSFORMED: [usize; 2] = [0; 2];
 
-    /// Whether the algorithm exists for this ring and |b| ≤ `bound`; if not, why. An algorithm
-    /// that takes a bound takes all smaller ones.
+    /// Returns `Ok` if the algorithm exists for this ring and |b| ≤ `bound`, else the reason.
+    ///
+    /// An algorithm that accepts a bound accepts all smaller ones.
     fn applies(bound: i16) -> Result<(), NotApplicable>;
 
     /// out = a·b in R/q, where |a| ≤ (q-1)/2 and |b| ≤ `bound`.
@@ -77,9 +78,9 @@ pub trait Multiplier<R: Ring> {
     ) {
     }
 
-    /// out = a·b in R/q for what [`Self::transform`] has made of a and b.
+    /// out = a·b in R/q for a and b that [`Self::transform`] has transformed.
     ///
-    /// `out`, `bound` and `scratch` as there and in [`Self::multiply`].
+    /// `bound` and `scratch` are as in [`Self::transform`], `out` as in [`Self::multiply`].
     #[inline(always)]
     fn multiply_transformed<L: Modular32>(
         _lanes: L,
@@ -92,7 +93,7 @@ pub trait Multiplier<R: Ring> {
     }
 }
 
-/// Why an algorithm does not exist for a ring, or for operands as big as these.
+/// The reason why an algorithm does not exist for a ring, or for operands of this bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotApplicable(pub &'static str);
 

@@ -84,7 +84,7 @@ fn rotated<L: Modular>(v: &[L::Vector; DEGREE], e: usize, j: usize) -> (L::Vecto
     (v[(j + DEGREE - e) % DEGREE], j < e)
 }
 
-/// Where the two halves of each pair of a layer are, and the layer's exponent for them.
+/// Returns the offsets of the two halves of pair `i` of a layer, and the layer's exponent for them.
 #[inline(always)]
 fn pair<L: Modular, const M: usize>(layer: usize, i: usize) -> (usize, usize, usize) {
     let n = M >> layer;

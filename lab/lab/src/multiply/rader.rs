@@ -5,7 +5,7 @@ pub(crate) mod eight;
 use goodprime_lanes::Modular;
 pub(crate) use goodprime_ring::kit::rader::*;
 
-/// What [`convolve`] returns: sums times 2^16.
+/// The result of [`convolve`]: sums times 2^16.
 pub(crate) struct Sums<L: Modular> {
     /// 2h sums of the convolution, `zeroth` included.
     pub(crate) rows: [L::Accumulator; MAX_ROWS],
@@ -13,7 +13,7 @@ pub(crate) struct Sums<L: Modular> {
     pub(crate) total: L::Accumulator,
 }
 
-/// The whole convolution; see [`terms`] and [`Terms::rows`].
+/// Computes the whole convolution; see [`terms`] and [`Terms::rows`].
 #[inline(always)]
 pub(crate) fn convolve<L: Modular>(
     lanes: L,

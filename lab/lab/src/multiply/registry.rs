@@ -50,7 +50,7 @@ pub struct Steps {
 pub struct Entry {
     /// The name of the algorithm.
     pub name: &'static str,
-    /// Where it multiplies.
+    /// The ring in which the algorithm multiplies.
     pub ring: &'static str,
     /// The degree p.
     pub p: usize,
@@ -60,11 +60,12 @@ pub struct Entry {
     pub padded: usize,
     /// Coefficients of scratch memory.
     pub scratch: usize,
-    /// Whether the algorithm exists for the ring and |b| ≤ the bound; if not, why.
+    /// Returns `Ok` if the algorithm exists for the ring and |b| ≤ the bound, else the reason.
     pub applies: fn(i16) -> Result<(), NotApplicable>,
     /// out = a·b for |b| ≤ bound.
     pub multiply: MultiplyOn,
-    /// Its steps, if it multiplies transforms. They need no more scratch memory than a product.
+    /// The steps of an algorithm that multiplies transforms. They need no more scratch memory than
+    /// a product.
     pub steps: Option<Steps>,
     /// Counts the operations of a product with |b| ≤ bound, on lanes of eight.
     pub count: fn(&goodprime_lab_lanes::Tally, i16),
@@ -143,7 +144,7 @@ impl Entry {
     }
 }
 
-/// How many algorithms there are.
+/// The number of algorithms.
 const ALGORITHMS: usize = {
     let mut n = 0;
     macro_rules! one {

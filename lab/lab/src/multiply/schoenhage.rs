@@ -27,7 +27,7 @@ pub(super) trait Shape {
     const COLUMNS: usize;
     /// Coefficients of a block of an operand: B.
     const BLOCK: usize;
-    /// Whether 16 bits hold four multiples of q only, and not seven.
+    /// True if 16 bits hold only four multiples of q, and not seven.
     const TIGHT: bool;
 
     /// Blocks.
@@ -36,7 +36,7 @@ pub(super) trait Shape {
     const SIZE: usize = Self::BLOCKS * Self::BLOCK;
     /// Coefficients of an element of S: D.
     const DEGREE: usize = 2 * Self::BLOCK;
-    /// Where the next element's [−v | v] starts.
+    /// Distance from the [−v | v] of one element to that of the next, in coefficients.
     const STRIDE: usize = 2 * Self::DEGREE;
     /// Coefficients of all elements of S, each as [−v | v].
     const ROTATABLE: usize = Self::BLOCKS * Self::STRIDE;
@@ -62,8 +62,7 @@ pub(super) fn operand<L: Moves, R: Ring, S: Shape>(
     transpose::<L, S>(lanes, out, x);
 }
 
-/// The way back of [`operand`], times BLOCKS: 2·PADDED coefficients of the product, in the slice
-/// returned, which is `x` or `y`.
+/// Inverts [`operand`], times BLOCKS. Returns 2·PADDED coefficients of the product, in `x` or `y`.
 ///
 /// In: below 0.7q. Out: below 0.7q.
 #[inline(always)]
@@ -79,7 +78,7 @@ pub(super) fn product<'a, L: Moves, R: Ring, S: Shape>(
     y
 }
 
-/// The block of row i and column j.
+/// Returns the block of row i and column j.
 #[inline(always)]
 fn block<S: Shape>(i: usize, j: usize) -> usize {
     let mut s = j;
@@ -89,7 +88,7 @@ fn block<S: Shape>(i: usize, j: usize) -> usize {
     s
 }
 
-/// The element of row i and column j.
+/// Returns the offset of the element of row i and column j.
 #[inline(always)]
 fn element<S: Shape>(i: usize, j: usize) -> usize {
     S::STRIDE * (S::COLUMNS * i + j)
@@ -102,13 +101,13 @@ fn store<L: Moves, S: Shape>(lanes: L, x: &mut [L::Element], at: usize, c: usize
     lanes.store(x, at + S::DEGREE + c, v);
 }
 
-/// A vector of x^e times an element, from coefficient `at` on, 0 ≤ e ≤ D.
+/// Loads a vector of x^e times an element, from word `at` on, 0 ≤ e ≤ D.
 #[inline(always)]
 fn rotated<L: Moves, S: Shape>(lanes: L, x: &[L::Element], at: usize, e: usize) -> L::Vector {
     lanes.load(x, at + S::DEGREE - e)
 }
 
-/// The e of node `g` of a layer of 2^layer nodes w^2n − x^2e modulo x^degree + 1.
+/// Returns the e of node `g` of a layer of 2^layer nodes w^2n − x^2e modulo x^degree + 1.
 pub(super) const fn exponent(degree: usize, layer: usize, g: usize) -> usize {
     let (mut e, mut bit) = (0, layer);
     while bit > 0 {
@@ -158,7 +157,7 @@ fn good<L: Moves, R: Ring, S: Shape>(lanes: L, out: &mut [L::Element], a: &[L::E
     }
 }
 
-/// The way back of [`good`]; neighbouring blocks overlap, and the last with the first.
+/// Inverts [`good`]; neighbouring blocks overlap, and the last with the first.
 ///
 /// In: below 0.7q. Out: 2·PADDED coefficients below 0.7q. `x` is used up.
 #[inline(always)]
@@ -265,7 +264,7 @@ fn transpose<L: Moves, S: Shape>(lanes: L, columns: &mut [L::Element], x: &[L::E
     }
 }
 
-/// The way back of [`transpose`], with negatives.
+/// Inverts [`transpose`], and stores the negatives too.
 #[inline(always)]
 fn transpose_back<L: Moves, S: Shape>(lanes: L, x: &mut [L::Element], columns: &[L::Element]) {
     let (columns, x) = (&columns[..S::ELEMENTS], &mut x[..S::ROTATABLE]);

@@ -43,7 +43,7 @@ impl<R: Ring> Multiplier<R> for Schoolbook {
 /// Output vectors that are computed together.
 const BLOCK: usize = 4;
 
-/// How many pairs of products of |a| ≤ (q-1)/2 and |b| ≤ `bound` may be summed up to 2^30.
+/// Returns how many pairs of products of |a| ≤ (q-1)/2 and |b| ≤ `bound` may be summed up to 2^30.
 const fn pairs_per_chunk(half: i16, bound: i16) -> usize {
     (1 << 30) / (2 * half as usize * bound as usize)
 }

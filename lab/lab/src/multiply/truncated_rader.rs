@@ -56,7 +56,7 @@ macro_rules! for_radix {
     };
 }
 
-/// How the ring is divided.
+/// The sizes into which the ring is divided.
 #[derive(Clone, Copy)]
 struct Plan {
     /// The prime ℓ, or 0.
@@ -65,7 +65,7 @@ struct Plan {
     radix: usize,
     /// Coefficients of a leaf.
     leaf: usize,
-    /// Whether 16 bits are so few multiples of q that everything is reduced between the stages.
+    /// True if 16 bits hold so few multiples of q that everything is reduced between the stages.
     tight: bool,
 }
 
@@ -96,22 +96,22 @@ impl Plan {
         }
     }
 
-    /// Rows of an operand.
+    /// Returns the rows of an operand.
     const fn rows_in(&self) -> usize {
         self.length.saturating_sub(1) / 2
     }
 
-    /// Rows of a product, and points.
+    /// Returns the rows of a product, and its points.
     const fn rows(&self) -> usize {
         2 * self.rows_in()
     }
 
-    /// Coefficients of a row, m.
+    /// Returns the coefficients of a row, m.
     const fn width(&self) -> usize {
         self.radix * self.leaf
     }
 
-    /// Coefficients of a product.
+    /// Returns the coefficients of a product.
     const fn size(&self) -> usize {
         self.rows() * self.width()
     }
@@ -122,9 +122,10 @@ struct Planned<R>(core::marker::PhantomData<R>);
 
 impl<R: Ring> Planned<R> {
     const PLAN: Plan = Plan::new::<R>();
-    /// A constant of its own, so that a `match` on it leaves one arm to compile.
+    /// The plan's radix, as a constant of its own, so that a `match` on it leaves one arm to
+    /// compile.
     const RADIX: usize = Self::PLAN.radix;
-    /// Whether leaves may lie across eight lanes.
+    /// True if leaves may lie across eight lanes.
     const ACROSS: bool = across::exists(Self::PLAN.rows(), Self::PLAN.width());
     /// Coefficients of the product that are kept: all that can be nonzero, and those up to
     /// 2·PADDED for [`fold`].

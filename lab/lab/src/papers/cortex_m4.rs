@@ -17,7 +17,7 @@ use crate::args::Tables;
 mod approaches;
 mod verdicts;
 
-/// Why a cell of ours is missing.
+/// The note that says why a cell of ours is missing.
 const WHY_M4: &str = "`not recorded`: docs/figures/cortex-m4.json has no such row; `docs/figures/measure cortex-m4 multipliers` makes it.";
 
 /// Parts of a product: as Table 5 has them, as the record of ours, and as that of the authors' code.
@@ -29,7 +29,7 @@ const PARTS: [(&str, &[&str], &[&str]); 6] = [
     ("invNTT", &["invntt"], &["invNTT"]),
     ("polymul", &["polymul"], &["polymul"]),
 ];
-/// Operations likewise.
+/// Operations: as the tables have them, as the record of ours, and as that of the authors' code.
 const OPERATIONS: [(&str, &str, &str); 3] =
     [("G", "keygen", "keypair"), ("E", "encaps", "enc"), ("D", "decaps", "dec")];
 
@@ -58,7 +58,7 @@ fn recorded(cell: Option<u64>) -> String {
     cell.map_or_else(|| NOT_RECORDED.to_owned(), number)
 }
 
-/// Of two numbers the first in percent of the second.
+/// Returns the first of two numbers in per cent of the second.
 fn percent(ours: Option<u64>, theirs: Option<u64>) -> String {
     let percent = |ours: u64, theirs: u64| format!("{:.1} %", 100.0 * ours as f64 / theirs as f64);
     ours.zip(theirs).map_or_else(|| "–".to_owned(), |(ours, theirs)| percent(ours, theirs))
@@ -130,13 +130,13 @@ fn table_4() -> Table {
     table
 }
 
-/// The mean of some rows of a record.
+/// Returns the mean of some rows of a record.
 fn mean(rows: &[&str], of: impl Fn(&str) -> Option<u64>) -> Option<u64> {
     let sum: Option<u64> = rows.iter().map(|row| of(row)).sum();
     sum.map(|sum| sum / rows.len() as u64)
 }
 
-/// The cycles of a whole product: of the authors' code, and of the multiplier of this name, in the model.
+/// Returns the modelled cycles of a whole product: the authors' code, then our multiplier.
 fn whole(record: &Record, multiplier: &Multiplier) -> [Option<u64>; 2] {
     let theirs = record.authors_m4(&format!("{} polymul", multiplier.record), "model");
     let ours = multiplier.name.and_then(|name| record.ours_m4([name, name, "polymul"], "cycles"));
@@ -194,7 +194,7 @@ fn table_5(record: &Record) -> Table {
     table
 }
 
-/// What ours by mixed radix takes beyond its parts.
+/// Returns the note on our products by mixed radix, which take more cycles than their parts.
 fn excess(record: &Record) -> Option<String> {
     let beyond = |multiplier: &Multiplier| {
         let name = multiplier.name?;
@@ -210,7 +210,8 @@ fn excess(record: &Record) -> Option<String> {
     ))
 }
 
-/// E and D of ntrulpr761 in per cent of published cells: ours with Good, and the authors' code in the model.
+/// Returns the note on E and D of ntrulpr761 in per cent of published cells: ours with Good, and
+/// the authors' code in the model.
 fn beside_published(record: &Record) -> Option<String> {
     let percent = |cycles: u64, multiplier: &Multiplier, k: usize| {
         100.0 * cycles as f64 / multiplier.operations[0][0][k] as f64
@@ -233,7 +234,7 @@ fn beside_published(record: &Record) -> Option<String> {
     ))
 }
 
-/// Cycles, or bytes of stack.
+/// Returns Table 6: its cycles, or its bytes of stack.
 fn table_6(record: &Record, bytes: bool) -> Table {
     let header = [
         "set",
@@ -289,7 +290,7 @@ fn table_6(record: &Record, bytes: bool) -> Table {
     table
 }
 
-/// What ships, with its own product, beside the least of Table 6.
+/// Returns the table of the operations that ship, each with the least of Table 6.
 fn ships(record: &Record) -> Table {
     let header = [
         "set",
@@ -317,7 +318,8 @@ fn ships(record: &Record) -> Table {
     table
 }
 
-/// What the paper says of Good's trick in its conclusion, and has no table of.
+/// Returns the table of the sets of 653 by Good 1536, for which the paper's conclusion has no
+/// table.
 fn another_ring(record: &Record) -> Table {
     let header = ["set", "operation", "cycles: ours, model", "stack: ours, model"];
     let mut table = Table::new("§6: the sets of 653 by Good 1536", 2, &header);

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use crate::args::Inverse;
 
-/// Elements of which one should be invertible.
+/// The most elements that are tried until one is invertible.
 const ATTEMPTS: usize = 20;
 
 pub(crate) fn run(args: &Inverse) -> Result<Status, Error> {
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &Inverse) -> Result<Status, Error> {
     Ok(Status::Good)
 }
 
-/// p, and q if it is not given: that of p's parameter set.
+/// Returns p and q. If q is not given, it is that of p's parameter set.
 fn ring(args: &Inverse) -> Result<(usize, u64), Error> {
     let p = args.p.unwrap_or(if args.tree == "figure-6" { 653 } else { 761 });
     if !(2..=2048).contains(&p) {
@@ -49,7 +49,7 @@ fn ring(args: &Inverse) -> Result<(usize, u64), Error> {
     Ok((p, q))
 }
 
-/// A tree by its name, its rules, or the file that has them.
+/// Returns a tree by its name, its rules, or the file that has the rules.
 pub(crate) fn tree(text: &str, p: usize) -> Result<Tree, Error> {
     if let Some(tree) = trees::named(text, p) {
         return Ok(tree);
@@ -67,18 +67,18 @@ pub(crate) fn tree(text: &str, p: usize) -> Result<Tree, Error> {
     rules.parse().map_err(Error::new)
 }
 
-/// What was found of one tree.
+/// The parts, counts and time of an inverse by one tree.
 pub(crate) struct Inverted {
     p: usize,
     q: u64,
     tree: Tree,
     pub(crate) parts: Vec<(Name, Tally)>,
     pub(crate) counts: Counts,
-    /// Nanoseconds, the least.
+    /// The least time, in nanoseconds.
     pub(crate) time: u64,
 }
 
-/// An inverse by this tree, multiplied back, counted and measured.
+/// Computes an inverse by this tree, multiplies it back, counts its operations and measures it.
 pub(crate) fn inverted(p: usize, q: u64, tree: &Tree, time: Duration) -> Result<Inverted, Error> {
     let counting = Counting::new(Remainder::new(q));
     let counted = Inverter::new(counting, p, tree.clone()).map_err(Error::new)?;

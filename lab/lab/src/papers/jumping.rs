@@ -64,12 +64,12 @@ fn table_1() -> Table {
     table
 }
 
-/// In, Mul and Out.
+/// Returns the numbers of In, Mul and Out.
 const fn three(parts: Parts) -> [u64; 3] {
     [parts.inputs, parts.products, parts.outputs]
 }
 
-/// How often the parts run, by storage: counted, beside what is printed.
+/// Returns Table 2, the number of runs of each part by storage: counted and printed.
 fn table_2() -> Result<Table, Error> {
     let mut header = vec!["storage", "of", "In, Mul, Out", "printed"];
     header.extend(INSTRUCTIONS);
@@ -98,11 +98,11 @@ fn table_2() -> Result<Table, Error> {
     Ok(table)
 }
 
-/// What one product costs here, in nanoseconds: In of two operands, Mul, Out.
+/// One product here: its nanoseconds for In of two operands, Mul and Out, and its multiplications.
 struct Unit {
     product: &'static str,
     parts: [u64; 3],
-    /// Multiplications.
+    /// Multiplications of In, Mul and Out.
     counts: [u64; 3],
 }
 
@@ -156,7 +156,8 @@ fn table_3(each: Duration) -> Result<(Table, Vec<Unit>), Error> {
     Ok((table, units))
 }
 
-/// Which product of Table 3 is the fastest of its length.
+/// Returns the table of the fastest product of each length: by Table 3, and ours by
+/// multiplications.
 fn by_length(units: &[Unit]) -> Table {
     let header = ["n", "PxP", "MxV", "MxM", "Jump", "ours: fewest in PxP", "in Jump"];
     let mut table = Table::new(
@@ -237,7 +238,7 @@ fn measured(name: &str, q: u64, each: Duration) -> Result<[u64; 3], Error> {
     Ok([input, multiply, output])
 }
 
-/// Nanoseconds of a call, the least of means of some.
+/// Returns the nanoseconds of a call: the least of means over several calls.
 fn least(time: Duration, run: impl Fn()) -> u64 {
     const CALLS: u32 = 8;
     let (start, mut least) = (Instant::now(), Duration::MAX);
@@ -249,7 +250,7 @@ fn least(time: Duration, run: impl Fn()) -> u64 {
     least.as_nanos() as u64
 }
 
-/// Table 4, and the reductions of each number of levels.
+/// Returns Table 4, and the reductions for each number of levels.
 fn table_4(each: Duration, units: &[Unit]) -> Result<(Table, [u64; 7]), Error> {
     let header = [
         "levels",
@@ -312,7 +313,7 @@ fn table_4(each: Duration, units: &[Unit]) -> Result<(Table, [u64; 7]), Error> {
     Ok((table, all))
 }
 
-/// Table 3's cycles for parts as often as they ran.
+/// Returns the cycles of all runs of the parts, by Table 3's cycles for each part.
 fn by_table_3(parts: &[(Name, Tally)]) -> Result<u64, Error> {
     let mut total = 0;
     for (name, tally) in parts {
@@ -326,7 +327,8 @@ fn by_table_3(parts: &[(Name, Tally)]) -> Result<u64, Error> {
     Ok(total)
 }
 
-/// Section 5.3: products modulo 3 by words of four coefficients, beside those of single coefficients.
+/// Returns the table for section 5.3: products modulo 3 by words of four coefficients, and by
+/// single coefficients.
 fn modulo_3(each: Duration) -> Result<Table, Error> {
     const LENGTHS: [usize; 4] = [16, 128, 256, 768];
     let header = [
@@ -358,7 +360,7 @@ fn modulo_3(each: Duration) -> Result<Table, Error> {
     Ok(table)
 }
 
-/// As the paper estimates: leaves, and the parts of Table 3.
+/// Estimates nanoseconds as the paper estimates cycles: by leaves, and by the parts of Table 3.
 fn estimate(
     tree: &Tree,
     parts: &[(Name, Tally)],

@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Tables) -> Result<Status, Error> {
     Ok(Status::Good)
 }
 
-/// A number of the model: cells of [`Record`] are text.
+/// Returns a number of the model from its cell: cells of [`Record`] are text.
 fn cycles(cell: &str) -> Option<f64> {
     cell.replace(',', "").parse().ok()
 }
@@ -55,12 +55,13 @@ fn whole(cycles: Option<f64>) -> String {
     cycles.map_or_else(|| NONE.to_owned(), |cycles| number(cycles.round() as u64))
 }
 
-/// How many times faster the second is.
+/// Returns the ratio of the first to the second, as a cell.
 fn times(slow: Option<f64>, fast: Option<f64>) -> String {
     slow.zip(fast).map_or_else(|| NONE.to_owned(), |(slow, fast)| format!("{:.2}×", slow / fast))
 }
 
-/// Cycles of a product in the model: prior code, the authors' Toom-Cook, their Toeplitz product, ours.
+/// Returns the modelled cycles of a product: prior code, the authors' Toom-Cook, their Toeplitz
+/// product, ours.
 fn modelled(record: &Record, set: &str) -> [Option<f64>; 4] {
     let hps = set == "ntruhps2048677";
     let name = format!("{set} product");
@@ -136,7 +137,8 @@ fn operations(record: &Record) -> Table {
     table
 }
 
-/// What the authors' code and ours take in the model for an operation of the abstract on NTRU Prime.
+/// Returns the modelled cycles of an operation of the abstract on NTRU Prime: the authors' code,
+/// then ours.
 fn prime(record: &Record, what: &str) -> [Option<f64>; 2] {
     let names = OPERATIONS.iter().find(|names| names.0 == what);
     let cells = match names {
@@ -329,7 +331,10 @@ fn any_ring() -> Result<Table, Error> {
 /// The column of additions in the table of counts.
 const ADDITIONS: usize = 4;
 
-/// How many per cent fewer additions the Toeplitz form has, which follows the plain methods of each ring: the least and the most.
+/// Returns the additions that the Toeplitz form saves, in per cent of the plain method's: the least
+/// and the most.
+///
+/// In each ring, the Toeplitz methods follow the plain ones in the same order.
 fn fewer(additions: &[f64]) -> (f64, f64) {
     let half = METHODS.len() / 2;
     let saved = additions.chunks_exact(METHODS.len()).flat_map(|ring| {

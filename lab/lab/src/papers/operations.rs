@@ -1,4 +1,4 @@
-//! Whole operations of sntrup761 and ntrulpr761 as written, on each multiplier: what Table 7 compares.
+//! Whole operations of sntrup761 and ntrulpr761 as written, on each multiplier, as in Table 7.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -13,11 +13,12 @@ use goodprime_rings::operands::Generator;
 
 use super::table::{Table, number};
 
-/// Keys, of which the fastest counts, and messages with each; one, if no time is given.
+/// Number of keys, of which the fastest counts, and of messages with each; one of each if `once`.
 const KEYS: usize = 3;
 const MESSAGES: usize = 10;
 
-/// Nanoseconds of key generation, encapsulation and decapsulation. The session keys must agree.
+/// Returns the nanoseconds of key generation, encapsulation and decapsulation. The session keys
+/// must agree.
 fn operations(kem: &dyn Kem, once: bool) -> Result<[u64; 3], Error> {
     let mut generator = Generator::new(1);
     let mut random = |out: &mut [u8]| out.iter_mut().for_each(|x| *x = generator.next() as u8);
@@ -44,7 +45,8 @@ fn operations(kem: &dyn Kem, once: bool) -> Result<[u64; 3], Error> {
     Ok(least)
 }
 
-/// Nanoseconds of sntrup761's key generation with this tree, on the shape of the shipped product.
+/// Returns the nanoseconds of sntrup761's key generation with this tree, on the shape of the
+/// shipped product.
 pub(super) fn keygen(tree: Tree, once: bool) -> Result<u64, Error> {
     let numbers = Barrett::new(Q);
     let shipped = shipped(&numbers)?;
@@ -57,7 +59,8 @@ fn shipped(numbers: &Barrett) -> Result<Box<dyn Product<Barrett>>, Error> {
     build(name, numbers).map_err(Error::new)
 }
 
-/// The same for both KEMs on every multiplier of the paper and on the shape that ships.
+/// Returns Table 7 as written: both KEMs on every multiplier of the paper and on the shape that
+/// ships.
 pub(super) fn table(once: bool) -> Result<Table, Error> {
     let header = [
         "multiplier",

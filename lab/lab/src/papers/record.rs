@@ -6,14 +6,14 @@ use serde_json::Value;
 
 use super::table::number;
 
-/// What is not in a record.
+/// The cell for a number that is not in a record.
 pub(super) const NOT_RECORDED: &str = "not recorded";
-/// What says why: of ours, and of the authors' code.
+/// The notes that say why a number is not recorded: one of our code, and one of the authors'.
 pub(super) const WHY: &str =
     "`not recorded`: docs/figures/cortex-a72.json has no such row; tools/armsim/figures makes it.";
 pub(super) const WHY_AUTHORS: &str = "`not recorded` of the authors' code: tools/armsim/calibration.json has no run of it, and their code is not in this repository.";
 
-/// What marks cycles of a product that are the sum of its stages', and says why.
+/// The mark of cycles of a product that are the sum of its stages', and the note that says why.
 pub(super) const SUM_OF_STAGES: &str = "sum of stages";
 pub(super) const WHY_SUM: &str = "Sum of stages: docs/figures/cortex-a72.json has this product by its stages alone, which are shown with the others. Of products that it has both ways, the sum is within a hundredth of the whole.";
 
@@ -25,7 +25,7 @@ pub(super) struct Product<'a> {
 }
 
 impl Product<'_> {
-    /// The cycles as a cell.
+    /// Returns the cycles as a cell.
     pub(super) fn cell(&self) -> String {
         match self.cycles {
             None => NOT_RECORDED.to_owned(),
@@ -54,34 +54,35 @@ impl Record {
         }
     }
 
-    /// The authors' code in the model of Cortex-M4: a field of a routine.
+    /// Returns a field of a routine of the authors' code in the model of Cortex-M4.
     pub(super) fn authors_m4(&self, routine: &str, field: &str) -> Option<u64> {
         let mut rows = self.authors["cortex-m4"].as_array().into_iter().flatten();
         rows.find(|row| row["routine"] == routine)?[field].as_u64()
     }
 
-    /// A multiplier of ours in the model of Cortex-M4: a field of an operation of a set, or of the multiplier itself.
+    /// Returns a field of a multiplier of ours in the model of Cortex-M4, for an operation of a set
+    /// or for the multiplier itself.
     pub(super) fn ours_m4(&self, [name, set, op]: [&str; 3], field: &str) -> Option<u64> {
         let rows = &self.ours_m4["sections"]["multipliers"]["rows"];
         let is = |row: &&Value| row["multiplier"] == name && row["set"] == set && row["op"] == op;
         rows.as_array().into_iter().flatten().find(is)?[field].as_u64()
     }
 
-    /// What ships, in the model of Cortex-M4: a field of an operation of a set in a profile.
+    /// Returns a field of an operation that ships in the model of Cortex-M4, by set and profile.
     pub(super) fn ships_m4(&self, [set, op, profile]: [&str; 3], field: &str) -> Option<u64> {
         let rows = &self.ours_m4["sections"]["operations"]["rows"];
         let is = |row: &&Value| row["set"] == set && row["op"] == op && row["profile"] == profile;
         rows.as_array().into_iter().flatten().find(is)?[field].as_u64()
     }
 
-    /// The cycles of a function of `firmware/cortex-m4/products`.
+    /// Returns the cycles of a function of `firmware/cortex-m4/products`.
     pub(super) fn function_m4(&self, op: &str) -> Option<u64> {
         let rows = &self.ours_m4["sections"]["products"]["rows"];
         rows.as_array().into_iter().flatten().find(|row| row["op"] == op)?["cycles"].as_u64()
     }
 
-    /// Of the authors' routines on Cortex-M4 whose names have this part, how far the model is off their hardware at most, in
-    /// per cent of it.
+    /// Returns the largest deviation of the model from hardware, in per cent of the hardware's
+    /// cycles, among the authors' routines on Cortex-M4 whose names contain `part`.
     pub(super) fn model_off_m4(&self, part: &str) -> Option<f64> {
         let rows = self.authors["cortex-m4"].as_array().into_iter().flatten();
         let mine =
@@ -93,13 +94,14 @@ impl Record {
         mine.filter_map(off).reduce(f64::max)
     }
 
-    /// The authors' code in the model.
+    /// Returns the modelled cycles of a routine of the authors' code, as a cell.
     pub(super) fn authors(&self, routine: &str) -> String {
         let rows = self.authors["cortex-a72"].as_array().into_iter().flatten();
         cell(rows, |row| row["routine"] == routine)
     }
 
-    /// The first of these multipliers for sntrup761 that the record has, whole or by its stages alone, else the last.
+    /// Returns the first of these multipliers for sntrup761 that the record has, whole or by its
+    /// stages alone, else the last.
     pub(super) fn product<'a>(&self, names: &[&'a str]) -> Product<'a> {
         let name = names.last().copied().unwrap_or("");
         let none = Product { name, cycles: None, by_stages: false };
@@ -117,7 +119,8 @@ impl Record {
         (!stages.is_empty()).then_some(Product { name, cycles: Some(sum), by_stages: true })
     }
 
-    /// Our code in the model: a row of a section by its name, and by its set where names repeat.
+    /// Returns the modelled cycles of a row of our code, as a cell: by section and name, and by set
+    /// where names repeat.
     pub(super) fn ours(&self, section: &str, set: Option<&str>, name: &str) -> String {
         let rows = self.ours["sections"][section]["rows"].as_array().into_iter().flatten();
         cell(rows, |row| row["name"] == name && set.is_none_or(|set| row["set"] == set))
@@ -125,7 +128,7 @@ impl Record {
 }
 
 impl Record {
-    /// Stages of a product for sntrup761: their names, calls and cycles.
+    /// Returns the stages of a product for sntrup761: their names, calls and cycles.
     pub(super) fn stages(&self, name: &str) -> Vec<(String, u64, u64)> {
         let rows = self.ours["sections"]["stages"]["rows"].as_array().into_iter().flatten();
         let mine = rows.filter(|row| row["name"] == name && row["set"] == "sntrup761");
@@ -138,13 +141,13 @@ impl Record {
 }
 
 impl Record {
-    /// What a paper's code takes, by our name for what it does: a field of a row of `papers`.
+    /// Returns a field of a paper's code, a row of `papers`, by our name for the operation.
     pub(super) fn paper(&self, name: &str, field: &str) -> Option<f64> {
         let mut rows = self.ours["sections"]["papers"]["rows"].as_array().into_iter().flatten();
         rows.find(|row| row["name"] == name)?[field].as_f64()
     }
 
-    /// A section of what Zen 4 measured: its date, and its rows.
+    /// Returns the date and the rows of a section of the measurements on Zen 4.
     pub(super) fn zen4(&self, section: &str) -> (&str, &[Value]) {
         let section = &self.zen4["sections"][section];
         let rows = section["rows"].as_array().map_or(&[][..], Vec::as_slice);

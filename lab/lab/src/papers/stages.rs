@@ -1,4 +1,4 @@
-//! Tables 4 and 5, and those that the paper has not: the stages of each multiplier.
+//! Tables 4 and 5, and the tables that the paper does not have: the stages of each multiplier.
 //!
 //! As written a stage is what reports its end, and joins both operands. In vectors it is a function of its own, with the
 //! model's cycles while its instructions are dispatched: they add up to those of the product.
@@ -12,7 +12,10 @@ use super::table::{Table, number};
 /// A stage as written: its name, counts, and the least nanoseconds.
 pub(super) type Written = (&'static str, Counts, u64);
 
-/// One multiplier: as written, in vectors, as published. Of the vector code the name in the record, and what it is.
+/// Returns the stages of one multiplier: as written, in vectors, as published.
+///
+/// The pair `[recorded, vectors]` is the name of the vector code in the record, and its
+/// description.
 pub(super) fn table(
     [title, name]: [&str; 2],
     written: &[Written],
@@ -53,7 +56,8 @@ pub(super) fn table(
     table
 }
 
-/// Those of which the paper has no such table: Good–Thomas, what came after it, and what ships.
+/// Returns the stages of the multipliers without such a table in the paper: both Good–Thomas,
+/// truncated Rader, and eight rows, which ship.
 pub(super) fn others(record: &Record) -> Table {
     let header = ["multiplier", "stage", "model cycles"];
     let mut table = Table::new("The other multipliers in vectors by stages", 2, &header);
@@ -65,7 +69,7 @@ pub(super) fn others(record: &Record) -> Table {
     table
 }
 
-/// Stage and cycles, and all of them together.
+/// Returns each stage with its cycles, and their sum.
 fn of_record(record: &Record, name: &str) -> Vec<(String, String)> {
     let stages = record.stages(name);
     if stages.is_empty() {

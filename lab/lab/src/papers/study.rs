@@ -59,12 +59,12 @@ fn measured(args: &Study) -> Result<Vec<Row>, Error> {
     .map_err(Error::new)
 }
 
-/// The name of a ring of the study.
+/// Returns the name of a ring of the study.
 fn name(row: &Row) -> String {
     format!("x^{}{}1", row.ring.n, if row.is_negacyclic() { '+' } else { '-' })
 }
 
-/// What was measured, an object for each method: what the record keeps.
+/// Prints the measurements of a ring as the record keeps them: one object per method.
 fn objects(row: &Row) -> Result<(), Error> {
     for (i, method) in METHODS.iter().enumerate() {
         let Samples { min, quartiles: [first, median, third] } = row.product[i];
@@ -79,7 +79,7 @@ fn objects(row: &Row) -> Result<(), Error> {
     Ok(())
 }
 
-/// The rows of the record; a ring without all methods is left out.
+/// Returns the rows of the record, without rings that lack a method.
 fn recorded() -> Vec<Row> {
     let text = include_str!("../../../../docs/figures/zen4.json");
     let record: Value = serde_json::from_str(text).unwrap_or(Value::Null);

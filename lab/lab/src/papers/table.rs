@@ -1,4 +1,4 @@
-//! A table of a paper: as text, as Markdown for the documents, or an object a row.
+//! A table of a paper: as text, as Markdown for the documents, or as one object per row.
 
 use goodprime_cli_common::error::Error;
 use goodprime_cli_common::output::{self, BOLD};
@@ -15,7 +15,7 @@ pub(super) struct Table {
     pub(super) notes: Vec<String>,
 }
 
-/// How tables are printed.
+/// The form in which tables are printed.
 #[derive(Clone, Copy)]
 pub(super) enum Form {
     Text,
@@ -43,7 +43,7 @@ impl Table {
         self.notes.push(text.to_owned());
     }
 
-    /// Says why cells are missing, if some are.
+    /// Adds the note `why` if some cells are `gap`.
     pub(super) fn note_gaps(&mut self, gap: &str, why: &str) {
         if self.rows.iter().flatten().any(|cell| cell == gap) {
             self.note(why);
@@ -172,7 +172,7 @@ fn item(indent: &str, text: &str) -> String {
 /// The most bytes of a line in the documents.
 const MOST: usize = 100;
 
-/// Returns a text in lines that the documents have.
+/// Wraps a text to lines of at most 100 bytes, the limit of the documents.
 fn wrapped(text: &str) -> String {
     wrapped_to(MOST, text)
 }
@@ -194,7 +194,7 @@ fn wrapped_to(most: usize, text: &str) -> String {
     lines.join("\n")
 }
 
-/// A number with a comma between thousands.
+/// Returns a number with a comma between thousands.
 pub(super) fn number(n: u64) -> String {
     let digits = n.to_string();
     let mut out = String::new();

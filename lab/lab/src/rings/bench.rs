@@ -50,7 +50,7 @@ pub(crate) fn run(args: &BenchRing) -> Result<Status, Error> {
     interrupt::ended()
 }
 
-/// The operands of this name.
+/// Returns the operands of this name.
 pub(super) fn operand(name: &str) -> Result<Operand, Error> {
     match name {
         "general" => Ok(Operand::General),
@@ -62,7 +62,7 @@ pub(super) fn operand(name: &str) -> Result<Operand, Error> {
     }
 }
 
-/// What /proc says of the processor, or its architecture.
+/// Returns the processor's model name from /proc/cpuinfo; without one, the architecture.
 pub(super) fn processor() -> String {
     let facts = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let name = facts
@@ -72,7 +72,7 @@ pub(super) fn processor() -> String {
     name.map_or_else(|| std::env::consts::ARCH.to_owned(), |(_, name)| name.to_owned())
 }
 
-/// What all rows have in common.
+/// The values that all rows have in common.
 struct Run<'a> {
     ring: Ring,
     product: Product,
@@ -102,7 +102,7 @@ impl Run<'_> {
         })
     }
 
-    /// The columns of the objects; words are quoted.
+    /// Prints the rows as CSV. The columns are the fields of the objects, and words are quoted.
     fn csv(&self, comparison: &Comparison) -> Result<(), Error> {
         for (index, row) in comparison.measured.iter().enumerate() {
             let object = self.object(row);

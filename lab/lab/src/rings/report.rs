@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Report) -> Result<Status, Error> {
     Ok(Status::Good)
 }
 
-/// A picture, and its files' name.
+/// A picture, and the name of its files.
 struct Drawn {
     name: String,
     svg: String,
@@ -86,7 +86,7 @@ impl Drawn {
     }
 }
 
-/// The trees with the smallest bounds on AVX2, in a ring of the study's.
+/// Draws the trees with the smallest bounds on AVX2, in a ring of the study's.
 fn best_trees(quick: bool) -> Result<Drawn, Error> {
     let ring = Ring::negacyclic(if quick { 64 } else { 256 }, Q);
     let machine = by_name("avx2").map_err(Error::new)?;
@@ -95,7 +95,7 @@ fn best_trees(quick: bool) -> Result<Drawn, Error> {
     Drawn::new("bounds".to_owned(), &Bounds { ring: &ring, machine, best: &best })
 }
 
-/// What is drawn of rings, and its files' names.
+/// The kinds of pictures of rings, and the names of their files.
 const KINDS: [(Kind, &str); 3] =
     [(Kind::Times, "times"), (Kind::Parts, "parts"), (Kind::Peers, "peers")];
 
@@ -121,7 +121,7 @@ fn measure(ring: &Ring, time: Duration) -> Result<Comparison, Error> {
     compare(&task, Watch::nobody()).map_err(Error::new)
 }
 
-/// The page with its pictures, rows and data.
+/// Returns the page with its pictures, rows and data.
 fn page(measured: &[(Ring, Comparison)], pictures: &[Drawn]) -> Result<String, Error> {
     let data = Value::Array(
         measured.iter().flat_map(|(ring, comparison)| objects(ring, comparison)).collect(),

@@ -1,6 +1,8 @@
-//! Interval lanes of 32 bits, which only the laboratory uses: sixteen elements a vector, or Neon's eight.
+//! Interval lanes of 32 bits, which only the laboratory uses.
+//!
+//! Vectors have sixteen elements, or eight as on Neon.
 
-/// The operations on vectors of so many elements.
+/// Defines the operations on vectors of `$lanes` elements.
 macro_rules! lanes_of {
     ($module:ident: $lanes:literal) => {
         mod $module {

@@ -1,5 +1,7 @@
-//! What the laboratory asks of lanes: every backend of this processor against integer arithmetic, exhaustive over inputs of
-//! 16 and 8 bits where an operation has one.
+//! Tests of the laboratory's operations: every backend of this processor against integer
+//! arithmetic.
+//!
+//! The tests are exhaustive over inputs of 16 and 8 bits where an operation has one such input.
 
 mod bytes;
 #[allow(dead_code, reason = "what other tests use")]

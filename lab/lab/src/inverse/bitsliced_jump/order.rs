@@ -1,7 +1,7 @@
-//! Between natural order and interleaving by words, for S = 1, 2, 4 or 8 words.
+//! Conversion between natural order and interleaving by words, for S = 1, 2, 4 or 8 words.
 //!
 //! Bitsliced, coefficient i is bit ⌊i/S⌋ of word i mod S: the words are sorted by the lowest bits
-//! of i, one bit a stage, which brings the even bits of two words together, and the odd ones.
+//! of i, one bit per stage, which brings the even bits of two words together, and the odd ones.
 
 /// Most words.
 const MAX_WORDS: usize = super::BLOCK;
@@ -16,7 +16,7 @@ const GROUPS: [u64; 6] = [
     u64::MAX / 4_294_967_297,
 ];
 
-/// The even bits of x, next to each other.
+/// Returns the even bits of x, next to each other.
 #[inline(always)]
 fn gather(x: u64) -> u64 {
     let mut x = x & GROUPS[0];
@@ -26,7 +26,7 @@ fn gather(x: u64) -> u64 {
     x
 }
 
-/// The lower 32 bits of x as even bits.
+/// Returns the lower 32 bits of x as even bits.
 #[inline(always)]
 fn scatter(x: u64) -> u64 {
     let mut x = x & GROUPS[5];
@@ -36,7 +36,7 @@ fn scatter(x: u64) -> u64 {
     x
 }
 
-/// Natural order → interleaved.
+/// Converts natural order to interleaved order.
 #[inline(always)]
 pub(super) fn interleave(a: &mut [u64]) {
     let mut b = [0; MAX_WORDS];
@@ -56,7 +56,7 @@ pub(super) fn interleave(a: &mut [u64]) {
     reverse(a);
 }
 
-/// Interleaved → natural order.
+/// Converts interleaved order to natural order.
 #[inline(always)]
 pub(super) fn natural(a: &mut [u64]) {
     let mut b = [0; MAX_WORDS];

@@ -22,7 +22,7 @@ use goodprime_ring::kit::unroll;
 const COMPONENT: usize = 8 * 16;
 /// Coefficients of eight rows.
 const BATCH: usize = 6 * COMPONENT;
-/// Where row 0 begins.
+/// The offset of row 0, in coefficients.
 const FIRST: usize = 2 * BATCH;
 /// Coefficients of a transformed polynomial: those of row 0 may be there twice.
 pub(super) const SIZE: usize = FIRST + 2 * COMPONENT;

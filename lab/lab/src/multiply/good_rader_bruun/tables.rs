@@ -16,13 +16,13 @@ pub(super) struct Tables {
     pub(super) rader: Rader,
     /// The block t of 16 coefficients with t ≡ c (mod 6) and t ≡ i (mod 17).
     pub(super) block: [[usize; ROWS]; 6],
-    /// Of the transform of length 6, forward and backward.
+    /// The roots of the transform of length 6, forward and backward.
     pub(super) roots: [Roots; 2],
-    /// Component k of row i is modulo x^16 − ζ, ζ = w^k times the row's power of ω.
+    /// ζ of component k of row i, which is modulo x^16 − ζ: w^k times the row's power of ω.
     pub(super) zeta: [[Constant; 6]; ROWS],
-    /// Components 0, 2, 4 of the rows from 1 on.
+    /// The constants of components 0, 2, 4 of the rows from 1 on.
     pub(super) binomial: [[Binomial; 3]; ROWS],
-    /// Components 1, 3, 5.
+    /// The constants of components 1, 3, 5 of these rows.
     pub(super) trinomial: [[Trinomial; 3]; ROWS],
     /// 1/2.
     pub(super) half: Constant,
@@ -30,7 +30,7 @@ pub(super) struct Tables {
     pub(super) scale: Constant,
 }
 
-/// x^16 − d² = (x^8 − d)(x^8 + d).
+/// The constants of x^16 − d² = (x^8 − d)(x^8 + d).
 #[derive(Clone, Copy)]
 pub(super) struct Binomial {
     pub(super) d: Constant,
@@ -38,7 +38,7 @@ pub(super) struct Binomial {
     pub(super) d_back: Constant,
 }
 
-/// x^16 + β² = (x^8 + αx^4 + β)(x^8 − αx^4 + β), where α² = 2β.
+/// The constants of x^16 + β² = (x^8 + αx^4 + β)(x^8 − αx^4 + β), where α² = 2β.
 #[derive(Clone, Copy)]
 pub(super) struct Trinomial {
     pub(super) alpha: Constant,
@@ -55,7 +55,7 @@ pub(super) struct Trinomial {
     pub(super) square_back: Constant,
 }
 
-/// The tables of `R` for the style of `L`.
+/// Returns the tables of `R` for the style of `L`.
 #[inline(always)]
 pub(super) fn tables<L: Modular, R: Ring>() -> &'static Tables {
     struct Of<R>(core::marker::PhantomData<R>);
@@ -69,17 +69,17 @@ pub(super) fn tables<L: Modular, R: Ring>() -> &'static Tables {
     }
 }
 
-/// 1/(2c).
+/// Returns 1/(2c).
 const fn back<R: Ring>(style: Style, c: i64) -> Constant {
     Constant::new::<R::Q>(style, inverse(2 * c, <R::Q as Modulus>::Q) as i64)
 }
 
-/// For ζ of odd order dividing 51: ζ^26.
+/// Returns ζ^26, a square root of ζ, whose order divides 51.
 const fn square_root_of_zeta(zeta: i64, q: i16) -> i64 {
     power(zeta, 26, q) as i64
 }
 
-/// For ζ of odd order dividing 51: ζ^13.
+/// Returns ζ^13, a fourth root of ζ, whose order divides 51.
 const fn fourth_root(zeta: i64, q: i16) -> i64 {
     power(zeta, 13, q) as i64
 }

@@ -17,13 +17,13 @@ const BLOCKS: usize = Sizes::BLOCKS;
 /// Coefficients of an operand.
 const DEGREE: usize = Sizes::DEGREE;
 
-/// √2, √(2 − √2), √(2 + √2) modulo q; 0 for those that do not exist.
+/// Returns √2, √(2 − √2), √(2 + √2) modulo q; 0 for a root that does not exist.
 pub(super) const fn alphas<Q: Modulus>() -> [i64; 3] {
     let two = square_root(2, Q::Q);
     [two, square_root(2 - two, Q::Q), square_root(2 + two, Q::Q)]
 }
 
-/// Whether x^32 + 1 splits so far modulo q.
+/// Returns true if x^32 + 1 splits into four trinomials modulo q.
 pub(super) const fn exists<Q: Modulus>() -> bool {
     const { alphas::<Q>()[0] != 0 && alphas::<Q>()[1] != 0 && alphas::<Q>()[2] != 0 }
 }
@@ -56,12 +56,12 @@ impl Alpha {
     }
 }
 
-/// √2 for the first level.
+/// Returns the constants of the first level, α = √2.
 const fn first<Q: Modulus>(style: Style) -> Alpha {
     Alpha::new::<Q>(style, 0, false)
 }
 
-/// α and −α for each half of the second level.
+/// Returns the constants of the second level: α and −α for each half.
 const fn second<Q: Modulus>(style: Style) -> [[Alpha; 2]; 2] {
     [
         [Alpha::new::<Q>(style, 1, false), Alpha::new::<Q>(style, 1, true)],

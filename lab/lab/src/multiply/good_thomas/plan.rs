@@ -26,7 +26,7 @@ const PLANS: [Plan; 8] = [
 ];
 
 impl Plan {
-    /// The smallest plan for products of p coefficients by p.
+    /// Returns the smallest plan for products of p coefficients by p.
     const fn new(p: usize, block: usize) -> Self {
         let mut k = 0;
         while PLANS[k].block != block || PLANS[k].size() < 2 * p - 1 {
@@ -35,23 +35,25 @@ impl Plan {
         PLANS[k]
     }
 
-    /// Points, and blocks: n.
+    /// Returns the number of points, and of blocks: n.
     pub const fn blocks(&self) -> usize {
         self.radices[0] * self.radices[1] * self.radices[2]
     }
 
-    /// Coefficients: N.
+    /// Returns the number of coefficients: N.
     pub const fn size(&self) -> usize {
         self.block * self.blocks()
     }
 
-    /// Whether Good's map divides what pass `level` leaves from what follows: it does if the
-    /// sizes have no common factor, and then no twiddle factors are needed between them.
+    /// Returns true if Good's map separates pass `level` from the passes that follow.
+    ///
+    /// It does if their sizes have no common factor. No twiddle factors are needed between them
+    /// then.
     pub const fn good(&self, level: usize) -> bool {
         gcd(self.radices[level], self.after(level)) == 1
     }
 
-    /// Points of all passes that follow pass `level`.
+    /// Returns the number of points of all passes that follow pass `level`.
     pub const fn after(&self, level: usize) -> usize {
         match level {
             0 => self.radices[1] * self.radices[2],
@@ -60,8 +62,8 @@ impl Plan {
         }
     }
 
-    /// The block that place (i, j) of pass `level` holds: i and j are its residues (Good), or
-    /// its digits (Cooley–Tukey).
+    /// Returns the block that place (i, j) of pass `level` holds: i and j are the block's residues
+    /// (Good) or its digits (Cooley–Tukey).
     pub const fn block(&self, level: usize, i: usize, j: usize) -> usize {
         let (r, m) = (self.radices[level], self.after(level));
         if !self.good(level) {
@@ -75,7 +77,7 @@ impl Plan {
     }
 }
 
-/// A plan as constants: what kernels decide by it is decided when compiling.
+/// A plan as constants, so that the compiler decides what kernels do by it.
 pub trait Planned: Copy + 'static {
     /// The plan.
     const PLAN: Plan;
@@ -83,7 +85,7 @@ pub trait Planned: Copy + 'static {
     const PADDED: usize;
     /// The sizes of the first two passes. A `match` on one of them leaves one arm to compile.
     const FIRST: usize = Self::PLAN.radices[0];
-    /// See [`Self::FIRST`].
+    /// The size of the second pass; see [`Self::FIRST`].
     const SECOND: usize = Self::PLAN.radices[1];
     /// [`Plan::good`] for the first two passes.
     const GOOD: [bool; 2] = [Self::PLAN.good(0), Self::PLAN.good(1)];

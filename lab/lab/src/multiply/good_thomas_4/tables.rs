@@ -11,7 +11,8 @@ const Q: i64 = Prime::Q as i64;
 
 /// All constants for lanes of one style.
 pub(super) struct Tables {
-    /// r of node n, w^2m − r² → w^m − r and w^m + r, as a heap: those of node n are nodes 2n and 2n + 1.
+    /// r of node n, w^2m − r² → w^m − r and w^m + r, as a heap: the factors of node n are nodes 2n
+    /// and 2n + 1.
     pub(super) roots: [Constant32; COLUMNS],
     /// 1/r.
     pub(super) inverses: [Constant32; COLUMNS],
@@ -21,11 +22,11 @@ pub(super) struct Tables {
     pub(super) w3: [Constant32; 2],
     /// 1.
     pub(super) one: Constant32,
-    /// What undoes the layers, radix 3, and the 2^-32 of leaves.
+    /// The factor that undoes the layers, radix 3, and the 2^-32 of leaves.
     pub(super) scale: Constant32,
 }
 
-/// e of each node w^m − g^e, for g of order 128: at first w^128 − 1.
+/// Returns e of each node w^m − g^e, for g of order 128. Node 1 is w^128 − 1.
 const fn exponents() -> [usize; 2 * COLUMNS] {
     let mut e = [0; 2 * COLUMNS];
     let mut n = 1;
@@ -74,7 +75,7 @@ impl Tables {
     }
 }
 
-/// The tables for the style of `L`.
+/// Returns the tables for the style of `L`.
 #[inline(always)]
 pub(super) fn tables<L: Modular32>() -> &'static Tables {
     static MONTGOMERY: Tables = Tables::new(Style::Montgomery);

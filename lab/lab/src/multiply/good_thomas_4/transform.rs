@@ -19,12 +19,12 @@ const EIGHT: usize = 8;
 const SECOND: usize = 2;
 const THIRD: usize = SECOND * EIGHT;
 
-/// Where block (row, column) lies.
+/// Returns the offset of block (row, column), in elements of memory.
 const fn place(row: usize, column: usize) -> usize {
     WORDS * (COLUMNS * row + column)
 }
 
-/// The row of the block that is `k`·128 beyond `column`, for column mod 3.
+/// Returns the row of the block that is `k`·128 beyond `column`, for column mod 3.
 const fn row(column: usize, k: usize) -> usize {
     (column + 2 * k) % ROWS
 }

@@ -12,10 +12,10 @@ use super::super::good_thomas::{Blocks, Planned};
 use super::primes::Prime;
 use goodprime_ring::Ring;
 
-/// Whether the last of `digits` digits is exact for all |a| ≤ (q-1)/2 and |b| ≤ `bound`.
+/// Returns true if the last of `digits` digits is exact for all |a| ≤ (q-1)/2 and |b| ≤ `bound`.
 ///
-/// What c_1 leaves of c is at most (|c| + 2^15)/r_1, what t_2 leaves of that at most
-/// ((|c| + 2^15)/r_1 + 2^15)/r_2: any 16-bit representatives will do.
+/// For any 16-bit representatives c_1 and t_2, the first quotient is at most (|c| + 2^15)/r_1, and
+/// the second at most ((|c| + 2^15)/r_1 + 2^15)/r_2.
 const fn exact<R: Ring>(digits: usize, bound: i64) -> bool {
     let primes = [Prime::<R, 0>::Q as i64, Prime::<R, 1>::Q as i64, Prime::<R, 2>::Q as i64];
     let mut largest = R::P as i64 * <R::Q as Modulus>::HALF as i64 * bound;

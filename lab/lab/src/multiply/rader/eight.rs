@@ -51,12 +51,12 @@ pub(crate) struct Convolution {
     /// 4×4 Toeplitz matrices, entry T_n in lane n + 3: T_0, −(T_0 + T_4), T_4 − T_0 of z^8 + 1, and
     /// that of z^4 + 1.
     square: [[i16; 8]; 4],
-    /// Of z² + 1: b_0, b_1, −b_1; of z² − 1: b_0, b_1; then what row (or point) 0 counts.
+    /// b_0, b_1, −b_1 of z² + 1; b_0, b_1 of z² − 1; then the factor of row (or point) 0.
     rest: [i16; 8],
 }
 
 impl Convolution {
-    /// Convolutions with `b`, everything times `scale`.
+    /// Returns the operand of convolutions with `b`, everything times `scale`.
     pub(super) const fn new(b: [i64; MAX_ROWS], scale: i64, q: i16) -> Self {
         let half = inverse(2, q) as i64;
         // (x_n ± x_(n+m))/2 for m = 8, 4, 2.
@@ -101,7 +101,7 @@ impl Convolution {
     }
 }
 
-/// x_n, where x_(n+N) = −x_n, for −N ≤ n < N.
+/// Returns x_n, where x_(n+N) = −x_n, for −N ≤ n < N.
 const fn periodic<const N: usize>(x: &[i64; N], n: isize) -> i64 {
     if n < 0 { -x[(n + N as isize) as usize] } else { x[n as usize] }
 }
@@ -192,7 +192,7 @@ impl<L: ModularRows> Terms<L> {
         self
     }
 
-    /// Sums K, K + 4, K + 8 and K + 12 of the convolution, K < 4.
+    /// Returns sums K, K + 4, K + 8 and K + 12 of the convolution, K < 4.
     #[inline(always)]
     pub(crate) fn rows<const K: usize>(&self, lanes: L) -> [L::Accumulator; 4] {
         macro_rules! rows {
@@ -222,7 +222,8 @@ impl<L: ModularRows> Terms<L> {
     }
 }
 
-/// Where sums lie after one [`Terms::rows`] after the other: sum `i` of `[rows::<0>, rows::<1>, …]`.
+/// Returns the number of the sum at place `i` of `[rows::<0>, rows::<1>, …]`, one [`Terms::rows`]
+/// after the other.
 pub(crate) const fn place(i: usize) -> usize {
     i / 4 + 4 * (i % 4)
 }
@@ -245,7 +246,8 @@ pub(crate) fn to_columns<L: ModularRows, M: Modulus>(
     }
 }
 
-/// What [`to_columns`] wrote, for rows 0 to 7 and 8 to 15 → the sums and the differences of x_t and x_(t+8).
+/// Returns the sums and the differences of x_t and x_(t+8), from columns of rows 0 to 7 and 8 to 15
+/// that [`to_columns`] wrote.
 #[inline(always)]
 pub(crate) fn from_columns<L: ModularRows>(lanes: L, x: [&[L::Element]; 2]) -> [[L::Vector; 8]; 2] {
     let zero = lanes.splat(0);

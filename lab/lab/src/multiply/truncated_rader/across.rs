@@ -34,7 +34,7 @@ const BASE: usize = 8;
 /// Coefficients of a transformed polynomial.
 pub(super) const SIZE: usize = ROWS * WIDTH;
 
-/// Whether a plan is one for this file.
+/// Returns true if this file serves a plan with rows of this number and width.
 pub(super) const fn exists(rows: usize, width: usize) -> bool {
     rows == ROWS && width == WIDTH
 }
@@ -56,7 +56,7 @@ pub(super) fn forward<L: Rows32, R: Ring>(
     }
 }
 
-/// Rows of the product of a vector `a` and a matrix `b`.
+/// Computes the rows of the product of a vector `a` and a matrix `b`.
 ///
 /// Out below 2.7q. `leaves` is scratch memory of [`SIZE`] coefficients.
 #[inline(always)]
@@ -103,7 +103,8 @@ fn points<L: Rows32, R: Ring>(lanes: L, out: &mut [L::Element], a: &[L::Element]
     }
 }
 
-/// The places of the three coefficients of z^d, those of index 0, 1, 2 of the transform of length 3.
+/// Returns the places of the three coefficients of z^d, those of index 0, 1, 2 of the transform of
+/// length 3.
 const fn order(d: usize) -> [usize; 3] {
     let mut order = [0; 3];
     let mut j = 0;

@@ -11,7 +11,7 @@ use super::Planned;
 use super::tables::tables;
 use goodprime_ring::Ring;
 
-/// Where vector `i` of a leaf begins.
+/// Returns the offset of vector `i` in a leaf, in coefficients.
 #[inline(always)]
 pub(super) fn vector<L: Modular>(leaf: usize, i: usize) -> usize {
     (i * L::LANES).min(leaf - L::LANES)

@@ -16,15 +16,15 @@ pub(super) struct Tables {
     pub(super) rader: Rader,
     /// ρ_k^j, where ρ_k^RADIX is the point of row k.
     pub(super) twist: [[Constant; MAX_RADIX]; MAX_ROWS],
-    /// ρ_k^-j, times what undoes the transform of length RADIX and the leaves' 2^-16.
+    /// ρ_k^-j, times the factor that undoes the transform of length RADIX and the leaves' 2^-16.
     pub(super) untwist: [[Constant; MAX_RADIX]; MAX_ROWS],
     /// ζ = ρ_k·w^j.
     pub(super) zeta: [[Constant; MAX_RADIX]; MAX_ROWS],
-    /// Of the transform of length RADIX, forward and backward.
+    /// The roots of the transform of length RADIX, forward and backward.
     pub(super) roots: [Roots; 2],
 }
 
-/// The tables of `R` for the style of `L`.
+/// Returns the tables of `R` for the style of `L`.
 #[inline(always)]
 pub(super) fn tables<L: Modular, R: Ring>() -> &'static Tables {
     struct Of<R>(core::marker::PhantomData<R>);

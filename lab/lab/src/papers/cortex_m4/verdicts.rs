@@ -10,17 +10,18 @@ use super::super::record::{NOT_RECORDED, Record};
 use super::super::table::{Table, number};
 use super::{OPERATIONS, approaches, recorded, whole};
 
-/// Where the other operand of a comparison is not here.
+/// The verdict on a comparison with Toom-Cook, which did not run here.
 const TOOM: &str = "not measured: Toom-Cook is quoted";
 const NOT_MEASURED: &str = "not measured";
 
-/// The three whole products, of the authors' code and of ours, in the model.
+/// Returns the modelled cycles of the three whole products: the authors' code, then ours.
 fn wholes(record: &Record) -> [Option<[u64; 3]>; 2] {
     let [good, first, second] = [1, 2, 3].map(|i| whole(record, &MULTIPLIERS[i]));
     [0, 1].map(|of| Some([good[of]?, first[of]?, second[of]?]))
 }
 
-/// The three with the paper's own algorithms in assembly of this project: Good's trick, and mixed radix as printed.
+/// Returns the modelled cycles of the paper's own algorithms in assembly of this project: Good's
+/// trick, and mixed radix 1530 and 1620 as printed.
 fn as_printed(record: &Record) -> Option<[u64; 3]> {
     let of = |name| record.ours_m4([name, name, "polymul"], "cycles");
     Some([
@@ -30,7 +31,8 @@ fn as_printed(record: &Record) -> Option<[u64; 3]> {
     ])
 }
 
-/// Why 1620 comes first: factors between the lengths of mixed radix, and what is saved.
+/// Returns the table that says why 1620 comes first: factors between the lengths of mixed radix,
+/// and the cycles saved.
 pub(super) fn order(record: &Record) -> Table {
     let header = [
         "mixed radix",
@@ -75,7 +77,8 @@ pub(super) fn order(record: &Record) -> Table {
     table
 }
 
-/// What Good's trick alone saves of 1620, from counts: three transforms, three or four instructions a factor.
+/// Estimates the cycles that Good's trick alone saves for 1620, from counts: three transforms,
+/// three or four instructions per factor.
 fn estimate(record: &Record) -> Option<String> {
     let [_, first, printed] = as_printed(record)?;
     let [_, _, ours] = wholes(record)[1]?;
@@ -94,7 +97,7 @@ fn estimate(record: &Record) -> Option<String> {
     ))
 }
 
-/// The sum of the bytes of ntrulpr761's operations.
+/// Returns the sum of the bytes of ntrulpr761's operations.
 fn bytes(of: impl Fn(&str) -> Option<u64>) -> Option<u64> {
     OPERATIONS.iter().map(|(_, op, _)| of(op)).sum()
 }
@@ -107,7 +110,8 @@ fn word(holds: bool) -> &'static str {
     if holds { "confirmed" } else { "not confirmed" }
 }
 
-/// What key generation of ntrulpr761 takes beyond a product, by each of the three: of the authors' code, and of ours.
+/// Returns the cycles of ntrulpr761's key generation without its product, for each of the three
+/// multipliers: the authors' code, then ours.
 fn beyond_the_product(record: &Record) -> Option<[[u64; 3]; 2]> {
     let beyond = |multiplier: &Multiplier| {
         let routine = format!("ntrulpr761 {} keypair", multiplier.record);
@@ -121,7 +125,7 @@ fn beyond_the_product(record: &Record) -> Option<[[u64; 3]; 2]> {
     Some([0, 1].map(|of| [good[of], first[of], second[of]]))
 }
 
-/// How far the largest is from the least.
+/// Returns the difference between the largest and the least.
 fn spread(cycles: [u64; 3]) -> u64 {
     let least = cycles.into_iter().min().unwrap_or(0);
     cycles.into_iter().max().unwrap_or(0) - least
@@ -188,7 +192,8 @@ fn more_memory(record: &Record) -> Option<String> {
     Some(format!("{word}: in {} and {} of 6 rows", rows[0], rows[1]))
 }
 
-/// Of key generation and of encapsulation of sntrup761 as they ship, in per cent: both inverses, and sorting.
+/// Returns the verdict on sntrup761 as it ships: the shares of both inverses and of sorting in key
+/// generation, and of sorting in encapsulation.
 fn dominate(record: &Record) -> Option<String> {
     let share = |op, functions: &[&str]| {
         let whole = record.ships_m4(["sntrup761", op, "fast"], "cycles")?;
@@ -218,7 +223,7 @@ fn combine(record: &Record) -> Option<String> {
     Some(format!("combined: {first} comes first; the gain of Good's trick alone was not measured"))
 }
 
-/// What the model says of a claim.
+/// Returns the verdict on a claim in the model.
 fn modelled(key: &str, record: &Record) -> Result<String, Error> {
     let said = match key {
         "slightly" => slightly(record),

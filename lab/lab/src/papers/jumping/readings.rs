@@ -1,4 +1,4 @@
-//! What is read of the paper's text and tables: trees, conclusions, errata.
+//! Tables from the paper's text and tables: trees, conclusions, errata.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use super::super::inverse::inverted;
 use super::super::table::{Table, number};
 use super::{Q, three};
 
-/// Section 4.3: parts of the trees' products, beside those of whole jumps.
+/// Returns the table for section 4.3: parts of the trees' products, and those of whole jumps.
 pub(super) fn section_4_3() -> Result<Table, Error> {
     let header =
         ["tree", "product", "nodes", "whole jumps: In, Mul, Out", "counted: In, Mul, Out", "again"];
@@ -49,7 +49,7 @@ pub(super) fn section_4_3() -> Result<Table, Error> {
     Ok(table)
 }
 
-/// The trees of the paper, of its authors' code, and of the library, counted.
+/// Returns the counts of the trees of the paper, of its authors' code, and of the library.
 pub(super) fn as_written() -> Result<Table, Error> {
     let header = [
         "tree",
@@ -87,7 +87,7 @@ pub(super) fn as_written() -> Result<Table, Error> {
     Ok(table)
 }
 
-/// The paper's conclusions.
+/// Returns the table of the paper's conclusions, with verdicts.
 pub(super) fn conclusions(reductions: [u64; 7]) -> Table {
     let header = ["where", "conclusion", "verdict", "figures"];
     let mut table = Table::new("The paper's conclusions", 3, &header);
@@ -101,7 +101,7 @@ pub(super) fn conclusions(reductions: [u64; 7]) -> Table {
     table
 }
 
-/// Where the paper is short of itself.
+/// Returns the table of the paper's errata: the place, the printed and the computed value.
 pub(super) fn misprints() -> Table {
     let header = ["where", "printed", "computed"];
     let mut table = Table::new("Errata", 2, &header);

@@ -23,13 +23,13 @@ const fn verdict(holds: bool) -> &'static str {
     if holds { CONFIRMED } else { NOT_CONFIRMED }
 }
 
-/// Cycles of Table 3, on Neon.
+/// Returns the cycles of Table 3, on Neon.
 fn table_3(name: &str) -> u64 {
     let row = published::TABLE_3.iter().find(|row| row.0 == name && row.2 == "Neon");
     row.map_or(0, |row| row.3)
 }
 
-/// Whether numbers grow, and how they are shown then.
+/// Returns the names and numbers in increasing order, with `<` between them.
 fn order(of: &[(&str, u64)]) -> String {
     let mut sorted = of.to_vec();
     sorted.sort_by_key(|one| one.1);
@@ -37,7 +37,7 @@ fn order(of: &[(&str, u64)]) -> String {
     shown.join(" < ")
 }
 
-/// What a conclusion says, and what is known of it.
+/// A conclusion of the paper with a verdict and its figures.
 struct Judged {
     place: &'static str,
     said: &'static str,
@@ -62,13 +62,13 @@ pub(super) fn conclusions(measured: &[Measured], record: &Record) -> Table {
     table
 }
 
-/// Multiplications of a stage.
+/// Returns the multiplications of a stage.
 fn multiplications(of: Option<&Measured>, stage: &str) -> u64 {
     let stages = of.map_or(&[][..], |one| &one.stages);
     stages.iter().filter(|row| row.0 == stage).map(|row| row.1.multiplications()).sum()
 }
 
-/// By counts of the code as written.
+/// Returns the conclusions that counts of the code as written decide.
 fn counted<'a>(one: &impl Fn(&str) -> Option<&'a Measured>) -> Vec<Judged> {
     let products = |name: &str| one(name).map_or(0, |one| one.products);
     let stage = |name: &str, stage: &str| multiplications(one(name), stage);
@@ -119,7 +119,7 @@ fn counted<'a>(one: &impl Fn(&str) -> Option<&'a Measured>) -> Vec<Judged> {
     ]
 }
 
-/// The same of §4.3.
+/// Returns the conclusions of §4.3 that counts of the code as written decide.
 fn schoenhage<'a>(one: &impl Fn(&str) -> Option<&'a Measured>) -> Vec<Judged> {
     let products = |name: &str| one(name).map_or(0, |one| one.products);
     let all = |name: &str| one(name).map_or(0, |one| total(one, Counts::multiplications, false));
@@ -175,7 +175,7 @@ fn schoenhage<'a>(one: &impl Fn(&str) -> Option<&'a Measured>) -> Vec<Judged> {
     ]
 }
 
-/// §5.2: which multiplier is the fastest.
+/// Returns the conclusions of §5.2 on the fastest multiplier.
 fn published_order(record: &Record) -> Vec<Judged> {
     let hardware = [GRB, GT, "Good–Schönhage–Bruun"].map(table_3);
     let authors = ["Good-Rader-Bruun", "Good-Thomas", "Good-Schönhage-Bruun"]
@@ -235,7 +235,7 @@ fn published_order(record: &Record) -> Vec<Judged> {
     ]
 }
 
-/// Ratios that follow from its tables.
+/// Returns the conclusions on ratios, which follow from the paper's tables.
 fn ratios() -> Vec<Judged> {
     let ratio = |slow: u64, fast: u64| slow as f64 / fast as f64;
     let fit = published::RATIOS.iter().all(|(_, slow, fast, printed, _)| {
@@ -280,7 +280,7 @@ fn ratios() -> Vec<Judged> {
     ]
 }
 
-/// §5.2: what large operands cost.
+/// Returns the conclusion of §5.2 on the cost of large operands.
 fn large_operands() -> Judged {
     let percent = |slow: u64, fast: u64| format!("{:.2} %", 100.0 * slow as f64 / fast as f64);
     let small = published::TABLE_4.iter().filter(|stage| stage.0 == "Good-Schönhage-5x2").count();
@@ -296,7 +296,7 @@ fn large_operands() -> Judged {
     }
 }
 
-/// What only other processors or other code could tell, and what goes beyond it.
+/// Returns the conclusions on other moduli, architectures and parameter sets, and on DIT.
 fn beyond() -> Vec<Judged> {
     let moduli = RINGS.map(|(_, q)| q);
     let served = printed::moduli_of_good_rader_bruun(&moduli);
@@ -340,7 +340,7 @@ pub(super) fn misprints() -> Table {
     table
 }
 
-/// Its tables against each other.
+/// Returns the comparison of the paper's tables with each other.
 pub(super) fn sums(record: &Record) -> Table {
     let header = ["tables", "what", "figures"];
     let mut table = Table::new("The paper's tables against each other", 3, &header);

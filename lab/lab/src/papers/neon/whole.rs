@@ -112,7 +112,7 @@ pub(super) fn table_8(record: &Record) -> Table {
     table
 }
 
-/// What ChaCha20 takes of whole operations, and what is left.
+/// Returns Table 8: the cycles of random bytes in whole operations, and the cycles without them.
 pub(super) fn randomness(record: &Record) -> Table {
     let header = [
         "set",

@@ -6,10 +6,10 @@ use super::super::record::Record;
 use super::super::table::Table;
 use super::{AUTHORS_TREES, NONE, times, whole};
 
-/// A tree in a ring as the record has it: the set, the tree, whose it is.
+/// A tree in a ring as the record has it: the set, the tree, its origin.
 pub(super) type Tree<'a> = [&'a str; 3];
 
-/// The least cycles of a tree in both forms on a backend: Toeplitz, Toom-Cook.
+/// Returns the least cycles of a tree in both forms on a backend: Toeplitz, Toom-Cook.
 pub(super) fn forms(rows: &[Value], tree: Tree<'_>, backend: &str) -> [Option<f64>; 2] {
     ["Toeplitz", "Toom-Cook"].map(|form| {
         let is = |row: &&Value| {
@@ -21,7 +21,7 @@ pub(super) fn forms(rows: &[Value], tree: Tree<'_>, backend: &str) -> [Option<f6
     })
 }
 
-/// All trees of the record.
+/// Returns all trees of the record.
 pub(super) fn trees(rows: &[Value]) -> Vec<Tree<'_>> {
     let mut trees = Vec::new();
     for row in rows {
@@ -62,7 +62,7 @@ pub(super) fn vectors(record: &Record) -> Table {
     table
 }
 
-/// Products by AVX2: the set, PQClean's, and ours that ships.
+/// Returns the cycles of products on AVX2: the set, PQClean's, and ours that ships.
 pub(super) fn avx2(record: &Record) -> Vec<(String, f64, f64)> {
     let (_, rows) = record.zen4("kem");
     let of = |set: &Value, who: &str| {
@@ -78,8 +78,11 @@ pub(super) fn avx2(record: &Record) -> Vec<(String, f64, f64)> {
     ntru.filter_map(row).collect()
 }
 
-/// What PQClean's product takes to the authors' tree for a set, as a Toeplitz product by our code on AVX2: by the cycles of both
-/// programs, and by PQClean's to ours in the one and ours to the authors' tree in the other.
+/// Returns the ratio of PQClean's cycles to those of the authors' tree for a set, in two ways.
+///
+/// The authors' tree is a Toeplitz product by our code on AVX2, which another program measured. The
+/// first ratio divides the cycles of both programs directly. The second is the product of two
+/// ratios, each within one program: PQClean's to ours, and ours to the authors' tree.
 pub(super) fn authors_trees(record: &Record, set: &str) -> Option<[f64; 2]> {
     let (_, rows) = record.zen4("trees");
     let authors = AUTHORS_TREES.iter().find(|tree| tree.0 == set)?.1;

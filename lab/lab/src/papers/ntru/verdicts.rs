@@ -1,4 +1,4 @@
-//! What the abstract claims, judged: one word and figures. What ran nowhere here is "not measured".
+//! Verdicts on the abstract's claims: one word and figures. "not measured" means: nothing ran here.
 
 use goodprime_papers::published::{neon, ntru as published};
 use goodprime_rings::methods::points::{bits_lost, fewest_bits_lost, of_toom};
@@ -8,13 +8,13 @@ use super::{AUTHORS_TREES, Small, modelled, prime};
 use crate::papers::record::Record;
 use crate::papers::table::Table;
 
-/// A ratio within so much of the printed one confirms it.
+/// A ratio confirms the printed one if the two differ by at most this share of the printed one.
 const NEAR: f64 = 0.05;
 /// A tree of which one form takes this many times as long as the other shows an improvement.
 const BETTER: f64 = 1.05;
 const NOT_MEASURED: &str = "not measured";
 
-/// Whether a ratio that was found is the printed one, within [`NEAR`].
+/// Returns true if a ratio that was found is within [`NEAR`] of the printed one.
 fn near(found: f64, printed: f64) -> bool {
     (found / printed - 1.0).abs() <= NEAR
 }
@@ -23,7 +23,8 @@ fn judged(confirmed: bool) -> &'static str {
     if confirmed { "confirmed" } else { "not confirmed" }
 }
 
-/// Of ratios of our own code, in how many the expectation holds, and the least and the greatest.
+/// Returns in how many ratios of our own code the expectation holds, and the least and the
+/// greatest.
 fn held(ratios: &[f64], what_else: &str) -> String {
     if ratios.is_empty() {
         return NOT_MEASURED.to_owned();
@@ -35,7 +36,7 @@ fn held(ratios: &[f64], what_else: &str) -> String {
     format!("holds for ours in {better} of {all}, {least:.2}× to {most:.2}×; {what_else}")
 }
 
-/// What was found for the authors' trees: by the cycles of two programs, and by turns.
+/// Returns both ratios of [`authors_trees`] for each of the authors' trees, the smaller first.
 fn of_authors_trees(record: &Record) -> String {
     let found = AUTHORS_TREES.iter().filter_map(|(set, _)| {
         let mut ratios = authors_trees(record, set)?;
@@ -45,7 +46,7 @@ fn of_authors_trees(record: &Record) -> String {
     format!("of the authors' trees: {}", found.collect::<Vec<_>>().join(", "))
 }
 
-/// Of some ratios, how many show an improvement, and the least and the greatest.
+/// Returns how many ratios show an improvement, and the least and the greatest.
 fn improvements(ratios: &[f64]) -> String {
     if ratios.is_empty() {
         return NOT_MEASURED.to_owned();
@@ -116,7 +117,7 @@ pub(super) fn table(record: &Record, small: &Small) -> Table {
     table
 }
 
-/// Toom-Cook to Toeplitz on a backend, for every tree of the record.
+/// Returns the ratios of Toom-Cook to Toeplitz on a backend, for every tree of the record.
 fn ratios(record: &Record, backend: &str) -> Vec<f64> {
     let (_, rows) = record.zen4("trees");
     let pairs = trees(rows).into_iter().map(|tree| forms(rows, tree, backend));
@@ -139,7 +140,7 @@ fn toom() -> String {
     format!("{}: {lost} bits, no points lose fewer than {fewest}", judged(lost == printed))
 }
 
-/// The ratios of the later paper's Table 7 for sntrup761.
+/// Returns the ratios of the later paper's Table 7 for sntrup761.
 fn reference() -> String {
     let of = |name: &str| {
         let mut rows = neon::TABLE_7.iter();
@@ -150,7 +151,8 @@ fn reference() -> String {
     ratios.map(|ratio| format!("{ratio:.0}×")).join(", ")
 }
 
-/// Where the authors' code takes fewer cycles than ours in the model.
+/// Returns the note on the operations for which the authors' code takes fewer modelled cycles than
+/// ours.
 fn behind(record: &Record) -> String {
     let slower = published::NTRU_PRIME.iter().filter_map(|&(what, _)| {
         let [theirs, ours] = prime(record, what);

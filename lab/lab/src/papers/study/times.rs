@@ -8,21 +8,21 @@ use goodprime_rings::study::{LENGTHS, published};
 use super::super::table::{Table, number};
 use super::name;
 
-/// A time that ours do not have.
+/// The cell for a time that our rows do not have.
 const NONE: &str = "–";
 
-/// Whole nanoseconds.
+/// Returns a time in whole nanoseconds, as a cell.
 fn time(time: f64) -> String {
     number(time.round() as u64)
 }
 
-/// The study's rows of Table 2 or 3.
+/// Returns the study's rows of Table 2 or 3.
 fn published_rows(negacyclic: bool) -> Vec<Timed> {
     let times = published::times();
     if negacyclic { times.negacyclic } else { times.cyclic }
 }
 
-/// Times of the three methods, the least bold.
+/// Returns the times of the three methods as cells, the least bold.
 fn cells(row: Timed, with_setup: bool) -> [String; 3] {
     let of = |pair: (f64, f64)| if with_setup { pair.1 } else { pair.0 };
     let least = row.minima()[usize::from(with_setup)];
@@ -31,7 +31,7 @@ fn cells(row: Timed, with_setup: bool) -> [String; 3] {
     cells
 }
 
-/// Table 2 or 3, theirs beside ours: without set-up, or with it.
+/// Returns Table 2 or 3, the study's times and ours: without set-up, or with it.
 pub(super) fn table(paper: u8, rows: &[Row], negacyclic: bool, with_setup: bool) -> Table {
     let sign = if negacyclic { '+' } else { '-' };
     let option = if with_setup { "with set-up" } else { "set-up not counted" };
@@ -61,7 +61,7 @@ pub(super) fn table(paper: u8, rows: &[Row], negacyclic: bool, with_setup: bool)
     table
 }
 
-/// Present practice, without set-up and with it.
+/// Returns the table of present practice, without set-up and with it.
 pub(super) fn practice(rows: &[Row]) -> Table {
     let header = [
         "ring",
@@ -86,7 +86,7 @@ pub(super) fn practice(rows: &[Row]) -> Table {
     table
 }
 
-/// The study's two ratios, theirs and ours.
+/// Returns the study's two ratios, published and ours.
 pub(super) fn ratios(rows: &[Row]) -> Table {
     let header = [
         "ring",
@@ -119,7 +119,7 @@ pub(super) fn ratios(rows: &[Row]) -> Table {
     table
 }
 
-/// From which length a transform stays faster than direct.
+/// Returns the lengths from which a transform stays faster than direct.
 pub(super) fn crossovers(rows: &[Row]) -> Table {
     let header =
         ["beside", "transform", "x^n-1", "x^n-1, with set-up", "x^n+1", "x^n+1, with set-up"];
@@ -165,13 +165,15 @@ pub(super) fn crossovers(rows: &[Row]) -> Table {
     table
 }
 
-/// Of (n, time, time of direct): the smallest n from which the first time stays below the second.
+/// Returns the smallest n from which a time stays below that of direct.
+///
+/// Rows are (n, time, time of direct).
 fn from(rows: Vec<(usize, f64, f64)>) -> String {
     let stays = rows.iter().rev().take_while(|(_, time, direct)| time < direct).last();
     stays.map_or_else(|| "none".to_owned(), |(n, ..)| n.to_string())
 }
 
-/// Set-up, theirs and ours.
+/// Returns the set-up times, published and ours.
 pub(super) fn setup(rows: &[Row]) -> Table {
     let header = [
         "ring",
@@ -204,7 +206,7 @@ pub(super) fn setup(rows: &[Row]) -> Table {
     table
 }
 
-/// The study's set-up times as straight lines.
+/// Returns the study's set-up times as straight lines.
 pub(super) fn lines(rows: &[Row]) -> Table {
     let header = ["set-up", "against", "µs at 0", "slope, µs", "r²"];
     let mut table = Table::new("Published set-up times as straight lines", 2, &header);
@@ -221,7 +223,8 @@ pub(super) fn lines(rows: &[Row]) -> Table {
     table
 }
 
-/// The share of matrices in the set-up of plain-study, in percent, in both rings of a length.
+/// Returns the share of matrices in the set-up of plain-study, in per cent, in both rings of a
+/// length.
 fn matrices(rows: &[Row], n: usize) -> Option<String> {
     let of = |row: &Row| {
         let setup = row.setup[PROGRAM[1]];

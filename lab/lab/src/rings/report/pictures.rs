@@ -18,18 +18,19 @@ type Measured<'a> = [&'a (Ring, Comparison)];
 type Area<B> = DrawingArea<B, Shift>;
 
 const SIZE: (u32, u32) = (760, 520);
-/// What a first product is made of.
+/// The parts of a first product, and their colours.
 const PARTS: [(&str, RGBColor); 2] =
     [("set-up", RGBColor(230, 159, 0)), ("product", RGBColor(0, 114, 178))];
 
-/// What is drawn of the rings of one kind.
+/// A kind of picture of the rings x^n - 1, or of the rings x^n + 1.
 #[derive(Clone, Copy)]
 pub(super) enum Kind {
-    /// Time against n, a line each method; a circle where it begins to stay faster than direct.
+    /// Time against n, a line per method; a circle where a method begins to stay faster than
+    /// direct.
     Times,
-    /// The parts of a first product at the largest length, a bar each method, the fastest first.
+    /// The parts of a first product at the largest length, a bar per method, the fastest first.
     Parts,
-    /// Peers' time by that of the fastest of ours, against n.
+    /// Peers' time divided by that of our fastest method, against n.
     Peers,
 }
 
@@ -42,13 +43,13 @@ pub(super) struct Picture<'a> {
 }
 
 impl Picture<'_> {
-    /// Whether there is something to draw: peers may serve none of the rings.
+    /// Returns true if there is something to draw: peers may serve none of the rings.
     pub(super) fn drawable(&self) -> bool {
         !matches!(self.kind, Kind::Peers) || !ahead(self.measured).is_empty()
     }
 }
 
-/// What can be drawn.
+/// A picture that can be drawn as SVG or PNG.
 pub(super) trait Draw {
     fn draw<B: DrawingBackend>(&self, area: &Area<B>) -> Result<(), String>;
 
@@ -82,7 +83,7 @@ impl Draw for Picture<'_> {
     }
 }
 
-/// The median of a method in each ring that it serves.
+/// Returns the median of a method in each ring that it serves, with n.
 fn medians(measured: &Measured<'_>, method: &str) -> Vec<(f64, f64)> {
     let point = |(ring, comparison): &&(Ring, Comparison)| {
         let row = comparison.measured.iter().find(|row| row.method == method)?;
@@ -101,7 +102,7 @@ fn methods(measured: &Measured<'_>) -> Vec<&'static str> {
     names
 }
 
-/// The smallest length from which a method stays faster than direct.
+/// Returns the smallest length from which a method stays faster than direct, with its median.
 fn crossover(measured: &Measured<'_>, method: &str) -> Option<(f64, f64)> {
     let (direct, points) = (medians(measured, "direct"), medians(measured, method));
     let faster =
@@ -218,7 +219,7 @@ fn parts<B: DrawingBackend>(
     labels.draw().map_err(|error| error.to_string())
 }
 
-/// Of each peer: n, and its time by that of the fastest of ours.
+/// Returns for each peer the points of n and its time, divided by that of our fastest method.
 fn ahead(measured: &Measured<'_>) -> Vec<(&'static str, Vec<(f64, f64)>)> {
     let all = peers::all();
     let is_peer = |method: &str| all.iter().any(|peer| peer.name == method);

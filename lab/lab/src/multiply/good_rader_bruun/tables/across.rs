@@ -25,19 +25,20 @@ pub(in super::super) const BLOCK: [[usize; ROWS]; 6] = {
 /// All constants of one ring for one style of multiplication.
 #[repr(C, align(64))]
 pub(in super::super) struct Tables {
-    /// The way back is divided by what leaves, splits and the transform of length 6 multiply by.
+    /// Rader's transform. Its inverse is divided by the factors of leaves, splits and the transform
+    /// of length 6.
     pub(in super::super) rader: Rader,
-    /// Of the transform of length 6, forward and backward.
+    /// The roots of the transform of length 6, forward and backward.
     pub(in super::super) roots: [Roots; 2],
-    /// Components 0, 2, 4: `[j][k/2]`.
+    /// The constants of components k = 0, 2, 4: `[j][k/2]`.
     pub(in super::super) binomial: [[Binomial; 3]; 2],
-    /// Components 1, 3, 5.
+    /// The constants of components k = 1, 3, 5: `[j][k/2]`.
     pub(in super::super) trinomial: [[Trinomial; 3]; 2],
-    /// w^k: what x^16 is in component k of row 0.
+    /// w^k, which equals x^16 in component k of row 0.
     pub(in super::super) first: Constants,
 }
 
-/// x^16 − d² = (x^8 − d)(x^8 + d).
+/// The constants of x^16 − d² = (x^8 − d)(x^8 + d).
 #[derive(Clone, Copy)]
 #[repr(C, align(32))]
 pub(in super::super) struct Binomial {
@@ -48,7 +49,7 @@ pub(in super::super) struct Binomial {
     pub(in super::super) d_word: [i16; 8],
 }
 
-/// x^16 + β² = (x^8 + αx^4 + β)(x^8 − αx^4 + β), where α² = 2β.
+/// The constants of x^16 + β² = (x^8 + αx^4 + β)(x^8 − αx^4 + β), where α² = 2β.
 #[derive(Clone, Copy)]
 #[repr(C, align(32))]
 pub(in super::super) struct Trinomial {
@@ -66,7 +67,7 @@ pub(in super::super) struct Trinomial {
     pub(in super::super) words: [[i16; 8]; 3],
 }
 
-/// The tables of `R` for the style of `L`.
+/// Returns the tables of `R` for the style of `L`.
 #[inline(always)]
 pub(in super::super) fn tables<L: Modular, R: Ring>() -> &'static Tables {
     struct Of<R>(core::marker::PhantomData<R>);

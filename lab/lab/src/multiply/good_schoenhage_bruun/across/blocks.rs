@@ -23,7 +23,7 @@ pub(super) const fn block(i: usize, j: usize) -> usize {
     (64 * i + 33 * j) % BLOCKS
 }
 
-/// Where element t of node g of row i begins.
+/// Returns the offset of element t of node g of row i.
 const fn element(i: usize, g: usize, t: usize) -> usize {
     STRIDE * (NODE * (4 * i + g) + t)
 }
