@@ -1,11 +1,12 @@
-//! What the border to C costs: sntrup761's encapsulation by the C functions and by the Rust functions
-//! below them, in one process.
+//! Measures the cost of the C interface: sntrup761's encapsulation by the C functions and by the
+//! Rust functions that they call, in one process.
 //!
 //! `cargo bench -p goodprime-capi --bench overhead`
 //!
-//! Both take given randomness, so that no generator is measured. They run in turns, each first in every
-//! other round, so that whatever slows the machine down slows both; and at many places in memory, because
-//! where stack and buffers are changes the times as much as what is to be measured.
+//! Both functions get their randomness as an argument, so that no generator is measured. They run
+//! in turns, each first in every other round, so that a slower machine slows both. The bench
+//! repeats the rounds with the stack and the buffers at many addresses, because the times depend on
+//! the addresses as much as on the functions.
 
 #![allow(unsafe_code)] // C functions are called as C calls them.
 
@@ -64,7 +65,7 @@ unsafe extern "C" {
     fn goodprime_encaps_key_free(key: *mut c_void);
 }
 
-/// The memory that a C program has for the results.
+/// The buffers of a C program for the results.
 struct Outputs<'a> {
     ct: &'a mut [u8],
     ss: &'a mut [u8],
@@ -124,7 +125,7 @@ impl Drop for Prepared {
     }
 }
 
-/// Nanoseconds of one operation.
+/// Returns the nanoseconds of one operation.
 fn time(run: &mut dyn FnMut()) -> f64 {
     let start = Instant::now();
     for _ in 0..OPERATIONS {
@@ -144,7 +145,7 @@ fn measure(samples: &mut Samples, rust: &mut dyn FnMut(), c: &mut dyn FnMut()) {
     }
 }
 
-/// Minima and their difference; medians, and the median of the differences of each round.
+/// Prints minima and their difference, medians, and the median of the differences of each round.
 fn report(json: bool, what: &str, [rust, c]: Samples) {
     let more = rust.iter().zip(&c).map(|(rust, c)| c - rust).collect();
     let [rust, c, more] = [rust, c, more].map(|mut times: Vec<f64>| {

@@ -6,13 +6,15 @@
 //! |---|---|
 //! | seed, pk, sk, ct, ss | key generation, encapsulation, decapsulation |
 //! | seed, pk, ct, ss | encapsulation to that key, with the generator of the seed |
-//! | seed, xor, ct, ss | decapsulation by the seed's key with some bytes changed: `xor` has of each a place, two bytes, and what is added modulo 2 |
+//! | seed, xor, ct, ss | decapsulation by the seed's key with some bytes changed |
+//!
+//! For each changed byte, `xor` has its offset in two bytes, and the byte that is added modulo 2.
 //!
 //! `answers --bad-input` checks instead that bad input gives errors, `answers --stack` says how much stack
 //! each operation takes.
 //!
-//! `pattern = bulk` in a record says that the randomness of a polynomial is one request to the generator, not one a
-//! coefficient.
+//! `pattern = bulk` in a record says that the randomness of a polynomial is one request to the
+//! generator, not one per coefficient.
 #![no_std]
 #![no_main]
 
@@ -37,7 +39,7 @@ fn panicked(info: &core::panic::PanicInfo<'_>) -> ! {
     board::panicked(info)
 }
 
-/// Records of a file that passed, and that did not.
+/// The numbers of records of a file that passed and that failed.
 #[derive(Default)]
 struct Count {
     passed: usize,

@@ -1,4 +1,5 @@
-//! A record of known answers: read line by line, and checked. There is no heap: each field has a place of its own.
+//! A record of known answers: read line by line, and checked. There is no heap: each field has a
+//! buffer of its own.
 
 use board::host::File;
 use goodprime::randomness::FillWith;
@@ -24,7 +25,7 @@ const fn longest() -> usize {
     most
 }
 
-/// The bytes of a field, if it is there.
+/// The bytes of a field, if the record has the field.
 struct Field {
     bytes: [u8; LONGEST],
     length: Option<usize>,
@@ -54,7 +55,7 @@ pub(crate) struct Lines {
     file: File,
     line: [u8; LINE],
     length: usize,
-    /// Whether the line is the first one of a record that was not read yet.
+    /// True if the line is the first one of a record that was not read yet.
     begun: bool,
 }
 
@@ -63,7 +64,8 @@ impl Lines {
         Self { file, line: [0; LINE], length: 0, begun: false }
     }
 
-    /// The next line that is not empty. What is beyond the longest line is cut off, and then no field.
+    /// Returns the next line that is not empty, cut off after `LINE` bytes; a line that was cut off
+    /// is no valid field.
     fn next(&mut self) -> Option<&[u8]> {
         loop {
             self.length = 0;
@@ -87,13 +89,13 @@ impl Lines {
         }
     }
 
-    /// The name of the set, which is the first line.
+    /// Returns the name of the set, which the first line has after `# `.
     pub(crate) fn set(&mut self) -> Option<&str> {
         let name = self.next()?.strip_prefix(b"# ")?;
         core::str::from_utf8(name.strip_prefix(b"kem/").unwrap_or(name)).ok()
     }
 
-    /// Reads the next record. False: there is none.
+    /// Reads the next record; returns false at the end of the file.
     pub(crate) fn record(&mut self, record: &mut Record) -> Result<bool, &'static str> {
         if !self.begun && self.next().is_none() {
             return Ok(false);
@@ -127,7 +129,7 @@ pub(crate) struct Record {
     made: Made,
 }
 
-/// What the library computes.
+/// The keys, ciphertext and secrets that the library computes for a record.
 struct Made {
     seed: Option<[u8; Drbg::SEED]>,
     pk: [u8; LONGEST],
@@ -138,7 +140,8 @@ struct Made {
 }
 
 impl Record {
-    /// Of the records of a file, whose name may say that all are in the bulk pattern.
+    /// Makes an empty record for a file of a set; `all_bulk`: all records of the file are in the
+    /// bulk pattern.
     pub(crate) fn new(algorithm: Algorithm, all_bulk: bool) -> Self {
         let zeros = [0; LONGEST];
         let made = Made {
@@ -188,7 +191,7 @@ impl Record {
         field.read(value)
     }
 
-    /// The first field that differs from what the library computes, if there is one.
+    /// Returns the first field that differs from the library's result, if there is one.
     pub(crate) fn check(&mut self) -> Result<Option<&'static str>, &'static str> {
         let seed = self.seed.get().and_then(|seed| seed.try_into().ok()).ok_or("no seed")?;
         let (ct, ss) = self.ct.get().zip(self.ss.get()).ok_or("no ct or no ss")?;
@@ -236,7 +239,7 @@ fn first_wrong<const N: usize>(fields: [(&'static str, bool); N]) -> Option<&'st
     fields.into_iter().find(|(_, right)| !right).map(|(field, _)| field)
 }
 
-/// Changes bytes of a key; a second time, back.
+/// Adds `xor` to bytes of a key, modulo 2; a second call restores the key.
 fn change(sk: &mut [u8], xor: &[u8]) -> Result<(), &'static str> {
     for change in xor.chunks(3) {
         let &[high, low, value] = change else { return Err("a change is three bytes") };
@@ -245,7 +248,7 @@ fn change(sk: &mut [u8], xor: &[u8]) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// The generator of the files, asked as the implementation behind the file asked it.
+/// Returns the generator of the files, with requests as in the implementation that made the file.
 fn generator(
     algorithm: Algorithm,
     bulk: bool,

@@ -7,10 +7,10 @@ use goodprime::{Algorithm, Backend, Error};
 
 use crate::record::LONGEST;
 
-/// What the control takes.
+/// Bytes of stack that the control writes.
 const GREEDY: usize = 100_000;
 
-/// Other bytes than zero, with nothing on the stack.
+/// Writes pseudorandom bytes, without a buffer on the stack.
 fn fill(out: &mut [u8]) -> Result<(), Error> {
     for (byte, i) in out.iter_mut().zip(1u32..) {
         *byte = (i.wrapping_mul(i).wrapping_mul(0x9e37_79b9) >> 24) as u8;
@@ -18,13 +18,14 @@ fn fill(out: &mut [u8]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Takes much stack on purpose.
+/// The control: writes `GREEDY` bytes of stack.
 #[inline(never)]
 fn greedy() {
     core::hint::black_box(&mut [1u8; GREEDY]);
 }
 
-/// Measures every set. All calls must work, and the control must be seen.
+/// Prints the stack of each set's operations; returns true if all calls succeed and the control's
+/// stack is seen.
 pub(crate) fn measure() -> bool {
     let mut all = true;
     for &set in Algorithm::ALL {

@@ -11,13 +11,13 @@ const WRITE: usize = 0x05;
 const READ: usize = 0x06;
 const COMMAND_LINE: usize = 0x15;
 const EXIT: usize = 0x18;
-/// Of tools/armsim alone: random bytes.
+/// A call that tools/armsim alone has: it writes random bytes.
 const RANDOM: usize = 0x1f0;
 
 /// The name under which the console is a file.
 const CONSOLE: &[u8] = b":tt\0";
 
-/// A call, with the address of its words, or with its only word.
+/// Makes a call; its argument is the address of its words, or its only word.
 #[inline(always)]
 fn call(number: usize, argument: usize) -> usize {
     let result;
@@ -52,19 +52,19 @@ pub fn exit(well: bool) -> ! {
     }
 }
 
-/// Seeded random bytes, under tools/armsim alone.
+/// Writes seeded random bytes; only tools/armsim has this call.
 pub fn random(out: &mut [u8]) {
     with(RANDOM, &mut [out.as_mut_ptr() as usize, out.len()]);
 }
 
-/// The command line, the program's name first.
+/// Returns the command line, which begins with the program's name.
 pub fn command_line(buffer: &mut [u8]) -> &str {
     let words = &mut [buffer.as_mut_ptr() as usize, buffer.len()];
     let length = if with(COMMAND_LINE, words) == 0 { words[1] } else { 0 };
     core::str::from_utf8(&buffer[..length.min(buffer.len())]).unwrap_or_default()
 }
 
-/// Where text goes.
+/// The emulator's console.
 pub struct Console;
 
 impl core::fmt::Write for Console {

@@ -1,11 +1,13 @@
-//! What a program needs on an emulated board: start-up code, and semihosting for text, files and the end.
+//! Support for programs on an emulated board: start-up code, and semihosting for text, files and
+//! the exit status.
 //!
-//! * `start`: from reset to the program's `main`.
-//! * [`host`]: calls of the emulator, which has the console and the files.
-//! * [`stack`]: how much of it a piece of work takes.
-//! * [`say!`]: a line of text.
+//! * `start`: the code between reset and the program's `main`.
+//! * [`host`]: calls of the emulator, for the console and files.
+//! * [`stack`]: bytes of stack that a function writes.
+//! * [`say!`]: prints a line of text.
 //!
-//! A program defines `#[unsafe(no_mangle)] extern "C" fn main() -> bool`, which says whether all went well.
+//! A program defines `#[unsafe(no_mangle)] extern "C" fn main() -> bool`, which returns true if all
+//! went well.
 #![no_std]
 
 pub mod host;
@@ -21,7 +23,7 @@ macro_rules! say {
     }};
 }
 
-/// What a program does when it panics: it says where, and fails.
+/// The panic handler: prints the message and its place, and ends the program as failed.
 pub fn panicked(info: &core::panic::PanicInfo<'_>) -> ! {
     say!("{info}");
     host::exit(false)

@@ -1,4 +1,4 @@
-//! What `goodprime_cortex_m4::exchanged` calls: products by a multiplier of the laboratory.
+//! Products by a multiplier of the laboratory, for `goodprime_cortex_m4::exchanged` to call.
 #![no_std]
 #![cfg(goodprime_exchanged)]
 
@@ -12,7 +12,7 @@ mod chosen {
 
     type Transform = <Chosen as Multiplier>::Transform;
 
-    /// Of the two rings that it serves.
+    /// Computes a product from its transform, for p = 653 or 761.
     pub(crate) fn inverse(p: usize, out: &mut [i16; super::P], transform: &mut Transform) {
         match p {
             653 => Chosen::inverse_653(out, transform),
@@ -35,7 +35,7 @@ mod chosen {
 
     type Transform = <Chosen as Multiplier>::Transform;
 
-    /// Of the only ring that it serves.
+    /// Computes a product from its transform, for p = 761; panics for other rings.
     pub(crate) fn inverse(p: usize, out: &mut [i16; super::P], transform: &mut Transform) {
         assert!(p == super::P, "mixed radix is of one ring");
         Chosen::inverse(out, transform);
@@ -48,7 +48,7 @@ type Transform = <Chosen as Multiplier>::Transform;
 
 const _: () = assert!(size_of::<Transform>() == 2 * TRANSFORM, "GOODPRIME_TRANSFORM is its size");
 
-/// Memory of 16 bits as a transform.
+/// Views words of 16 bits as a transform.
 fn transform(memory: &[i16]) -> &Transform {
     let pointer = memory.as_ptr().cast::<Transform>();
     assert!(memory.len() >= TRANSFORM && pointer.is_aligned(), "memory of a transform");
@@ -63,7 +63,7 @@ fn transform_mut(memory: &mut [i16]) -> &mut Transform {
     unsafe { &mut *pointer }
 }
 
-/// Does something with as many coefficients as a multiplier has: those of a smaller ring are followed by zeros.
+/// Calls `work` with an operand of `P` coefficients; a shorter operand is followed by zeros.
 #[inline(always)]
 fn padded(operand: &[i16], work: impl FnOnce(&[i16; P])) {
     match operand.first_chunk() {

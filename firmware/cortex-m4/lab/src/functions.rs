@@ -42,7 +42,7 @@ macro_rules! functions {
                 Chosen::multiply_whole(out, a, b);
             }
 
-            /// The product part by part, and in one call.
+            /// Computes a product part by part, and again in one call.
             pub(crate) fn products(a: &Big, b: &Small) -> [Big; 2] {
                 let (mut parts, mut whole) = ([0; _], [0; _]);
                 let (mut big, mut small) = (Chosen::ZERO, Chosen::ZERO);
@@ -54,7 +54,8 @@ macro_rules! functions {
                 [parts, whole]
             }
 
-            /// The product of which both operands are transformed as any other.
+            /// Computes a product with the general transform for both operands, the ternary one
+            /// too.
             pub(crate) fn general(a: &Big, b: &Small) -> Big {
                 let mut out = [0; _];
                 let (mut big, mut small) = (Chosen::ZERO, Chosen::ZERO);
@@ -74,7 +75,7 @@ macro_rules! functions {
     };
 }
 
-/// What is asked of each multiplier.
+/// The functions of a multiplier that are checked.
 pub(crate) struct Functions {
     pub(crate) name: &'static str,
     pub(crate) products: fn(&Big, &Small) -> [Big; 2],

@@ -56,7 +56,8 @@ macro_rules! passes {
 const KERNELS: [Pass; 12] = passes!(native);
 const MODEL: [Pass; 12] = passes!(model);
 
-/// The first pass after which the kernels' memory is not that of a model with these tables.
+/// Returns the first pass after which the kernels' memory differs from that of a model with these
+/// tables.
 fn differs(right: &Tables, modelled: &Tables, a: &Big, b: &Small) -> Option<&'static str> {
     let memory = || Memory {
         a: *a,
@@ -77,7 +78,7 @@ fn differs(right: &Tables, modelled: &Tables, a: &Big, b: &Small) -> Option<&'st
     None
 }
 
-/// A constant of each table.
+/// A constant of a table.
 type Constant = fn(&mut Tables) -> &mut i32;
 
 const CONSTANTS: [(Constant, &str); 7] = [
@@ -90,7 +91,7 @@ const CONSTANTS: [(Constant, &str); 7] = [
     (|t| &mut t.folds[0].scale, "fold"),
 ];
 
-/// A product for 653, of which nothing but the last reduction differs.
+/// Computes a product for p = 653; only the last reduction differs from the one for 761.
 fn product_653(a: &Big, b: &Small) -> Big {
     let (mut big, mut small, mut out) = (Good1536::ZERO, Good1536::ZERO, [0; P]);
     Good1536::forward(&mut big, a);
@@ -100,7 +101,8 @@ fn product_653(a: &Big, b: &Small) -> Big {
     out
 }
 
-/// Whether all is as it should be.
+/// Compares the kernels with the model and products for 653 with the definition; returns true if
+/// all agree and each wrong constant is found.
 pub(crate) fn check(random: &mut Random) -> bool {
     let folds = [FOLD_761.clone(), FOLD_653.clone()];
     let tables = Tables { forward: FORWARD.clone(), inverse: INVERSE.clone(), folds };

@@ -15,9 +15,9 @@ use goodprime_cortex_m4_lab::P;
 use functions::ALL;
 use operands::{RING_761, Random, is_product};
 
-/// Pairs of operands a multiplier.
+/// Pairs of operands per multiplier.
 const PAIRS: u32 = 100;
-/// Of these, how many are multiplied by the definition too.
+/// Pairs of operands per multiplier that are multiplied by the definition.
 const BY_DEFINITION: u32 = 8;
 
 #[panic_handler]
@@ -25,7 +25,8 @@ fn panicked(info: &core::panic::PanicInfo<'_>) -> ! {
     board::panicked(info)
 }
 
-/// Whether all products of a multiplier are right.
+/// Returns true if all products of a multiplier equal the definition's and a changed coefficient is
+/// found.
 fn check(multiplier: &functions::Functions, random: &mut Random) -> bool {
     let mut well = true;
     for kind in 0..BY_DEFINITION {

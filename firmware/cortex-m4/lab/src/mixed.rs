@@ -31,7 +31,7 @@ impl Memory {
     }
 }
 
-/// A pass, and of which operand.
+/// A pass, with its operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     First,
@@ -67,7 +67,8 @@ fn steps(plan: &Plan<'_>) -> impl Iterator<Item = Step> {
     first.chain([Step::Leaves]).chain(back).chain([Step::Unfold, Step::Fold])
 }
 
-/// The first pass after which the kernels' memory is not that of a model of another plan.
+/// Returns the first pass after which the kernels' memory differs from that of a model with plan
+/// `modelled`.
 fn differs(plan: &Plan<'_>, modelled: &Plan<'_>, a: &Big, b: &Small) -> Option<Step> {
     let mut kernels = Memory::new(a, b);
     let mut model = kernels.clone();
@@ -94,7 +95,8 @@ const TABLES: [(Table, Step); 10] = [
     (|t| &mut t.columns_back, Step::Unfold),
 ];
 
-/// Whether a model with another constant of each table that the plan has differs after its pass.
+/// Changes a constant of each of the plan's tables; returns true if the model then differs after
+/// the table's pass.
 fn control(plan: &Plan<'_>, a: &Big, b: &Small) -> bool {
     let mut well = true;
     for (table, step) in TABLES {
@@ -115,7 +117,7 @@ fn control(plan: &Plan<'_>, a: &Big, b: &Small) -> bool {
     well
 }
 
-/// Whether all is as it should be.
+/// Compares the kernels with the model; returns true if all agree and each wrong constant is found.
 pub(crate) fn check(random: &mut Random) -> bool {
     let mut all = true;
     for plan in [&N1530, &N1620] {

@@ -12,7 +12,7 @@ pub(crate) type Ring = (usize, i32);
 pub(crate) const RING_761: Ring = (761, 4591);
 pub(crate) const RING_653: Ring = (653, 4621);
 
-/// Numbers that look random.
+/// A pseudorandom generator (xorshift).
 pub(crate) struct Random(pub(crate) u32);
 
 impl Random {
@@ -23,7 +23,8 @@ impl Random {
         self.0 % n
     }
 
-    /// A big and a ternary operand of p coefficients: any, or extremes only, or nothing but the largest.
+    /// Returns a big and a ternary operand of p coefficients: any, or extremes only, or nothing but
+    /// the largest.
     pub(crate) fn operands(&mut self, p: usize, kind: u32) -> (Big, Small) {
         let (_, q) = if p == RING_653.0 { RING_653 } else { RING_761 };
         let half = (q / 2) as i16;
@@ -42,7 +43,7 @@ impl Random {
     }
 }
 
-/// Whether the product is that of the definition.
+/// Returns true if `out` is canonical and equals the definition's product.
 pub(crate) fn is_product((p, q): Ring, a: &Big, b: &Small, out: &Big) -> bool {
     let mut c = [0i32; 2 * P];
     for i in 0..p {

@@ -91,7 +91,8 @@ type Both<const LENGTH: usize> = (&'static [Pass<LENGTH>], &'static [Pass<LENGTH
 const OF_1530: Both<1530> = (&passes_1530!(native), &passes_1530!(model));
 const OF_1620: Both<1620> = (&passes_1620!(native), &passes_1620!(model));
 
-/// The first pass after which the kernels' memory is not that of a model with these tables.
+/// Returns the first pass after which the kernels' memory differs from that of a model with these
+/// tables.
 fn differs<const LENGTH: usize>(
     (kernels, passes): Both<LENGTH>,
     right: &Tables,
@@ -127,7 +128,8 @@ const CONSTANTS_1620: [Constant; 6] = [
     (|t| &mut t.sixes_back[2 + 45 * 5 - 1], "sixes, back"),
 ];
 
-/// Whether all is as it should be of a length.
+/// Compares kernels and model of a length; returns true if all agree and each wrong constant is
+/// found.
 fn check_length<const LENGTH: usize>(
     both: Both<LENGTH>,
     constants: &[Constant],
@@ -153,7 +155,7 @@ fn check_length<const LENGTH: usize>(
     well
 }
 
-/// Whether all is as it should be.
+/// Checks both lengths; returns true if all is as expected.
 pub(crate) fn check(random: &mut Random) -> bool {
     let well = check_length(OF_1530, &CONSTANTS_1530, random);
     well & check_length(OF_1620, &CONSTANTS_1620, random)

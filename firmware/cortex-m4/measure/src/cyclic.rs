@@ -7,7 +7,7 @@ use goodprime_ring::cyclic::{ProductMemory, Rq, Scratch, Ternary};
 
 use crate::chosen::{Chosen, Ring};
 
-/// The operands of a product, and where it goes.
+/// The operands of a product, and the product.
 pub(crate) struct Operands {
     product: Rq<Ring>,
     a: Rq<Ring>,
@@ -27,7 +27,7 @@ impl Operands {
         operands
     }
 
-    /// By the product that operations of a KEM make: in place, where they do so.
+    /// Multiplies as the KEM's operations do, in place if they do so.
     #[inline(always)]
     pub(crate) fn multiply(&mut self) {
         let Self { product, a, b } = self;
@@ -42,7 +42,7 @@ impl Operands {
         }
     }
 
-    /// Whether the lowest coefficient of the product is right, by the definition.
+    /// Returns true if the lowest coefficient of the product equals the definition's.
     pub(crate) fn are_right(&self) -> bool {
         let (a, b, n) = (self.a.coefficients(), self.b.coefficients(), Chosen::P);
         let lowest =

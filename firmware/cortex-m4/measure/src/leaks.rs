@@ -4,35 +4,35 @@ use core::hint::black_box;
 
 static TABLE: [u8; 256] = [1; 256];
 
-/// A round for each odd byte.
+/// Branches on each byte: does a round for each odd one.
 #[unsafe(no_mangle)]
 #[inline(never)]
 extern "C" fn leaks_by_branch(secret: &[u8; 32]) -> u8 {
     secret.iter().filter(|byte| **byte & 1 == 1).fold(0, |sum, byte| black_box(sum ^ byte))
 }
 
-/// Elements of a table that bytes choose.
+/// Reads elements of a table that the bytes choose.
 #[unsafe(no_mangle)]
 #[inline(never)]
 extern "C" fn leaks_by_table(secret: &[u8; 32]) -> u8 {
     secret.iter().fold(0, |sum, byte| sum ^ black_box(&TABLE)[usize::from(*byte)])
 }
 
-/// A quotient: the processor's division takes 2 to 12 cycles, as its operands are.
+/// Computes a quotient: the processor's division takes 2 to 12 cycles, as its operands are.
 #[unsafe(no_mangle)]
 #[inline(never)]
 extern "C" fn leaks_by_division(secret: &[u8; 32]) -> u32 {
     black_box(0x8000_0001) / (1 + u32::from(secret[0]))
 }
 
-/// A quotient that the processor has no instruction for.
+/// Computes a quotient that the processor has no instruction for.
 #[unsafe(no_mangle)]
 #[inline(never)]
 extern "C" fn leaks_by_routine(secret: &[u8; 32]) -> u64 {
     black_box(0x8000_0001_0000_0001) / (1 + u64::from(secret[0]))
 }
 
-/// Products of 64 bits.
+/// Computes products of 64 bits.
 #[unsafe(no_mangle)]
 #[inline(never)]
 extern "C" fn leaks_by_product(secret: &[u8; 32]) -> u64 {
@@ -40,14 +40,14 @@ extern "C" fn leaks_by_product(secret: &[u8; 32]) -> u64 {
     secret.iter().fold(0, |sum, byte| sum ^ product(byte))
 }
 
-/// Bytes that are left on the stack.
+/// Leaves bytes on the stack.
 #[unsafe(no_mangle)]
 #[inline(never)]
 extern "C" fn leaks_by_stack(secret: &[u8; 32]) -> u8 {
     black_box([secret[0] | 1; 1024])[usize::from(black_box(7u8))]
 }
 
-/// Calls each.
+/// Calls each function once.
 pub(crate) fn all(secret: &[u8; 32]) {
     black_box((leaks_by_branch(secret), leaks_by_table(secret)));
     black_box(leaks_by_stack(secret));

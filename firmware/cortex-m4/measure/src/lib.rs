@@ -21,7 +21,7 @@ use goodprime::randomness::FillWith;
 use goodprime::{Error, Kem, Set};
 use product::Operands;
 
-/// Whoever uses this library decides what a panic does: here it is the end, without a word.
+/// The panic handler: loops for ever, and prints nothing.
 #[panic_handler]
 fn panicked(_: &core::panic::PanicInfo<'_>) -> ! {
     loop {

@@ -7,7 +7,7 @@ use goodprime_ring::{Rq, Scratch, Small};
 
 use crate::chosen::{Chosen, Ring};
 
-/// The operands of a product, and where it goes.
+/// The operands of a product, and the product.
 pub(crate) struct Operands {
     product: Rq<Ring>,
     a: Rq<Ring>,
@@ -29,7 +29,7 @@ impl Operands {
         }
     }
 
-    /// By the product that operations of a KEM make: in place, where they do so.
+    /// Multiplies as the KEM's operations do, in place if they do so.
     #[inline(always)]
     pub(crate) fn multiply(&mut self) {
         let Self { product, a, b } = self;
@@ -46,7 +46,8 @@ impl Operands {
         }
     }
 
-    /// Whether the lowest coefficient of the product is right, by the definition: x^p = x + 1.
+    /// Returns true if the lowest coefficient of the product equals the definition's, for the ring
+    /// with x^p = x + 1.
     pub(crate) fn are_right(&self) -> bool {
         let (a, b, q) = (self.a.coefficients(), self.b.coefficients(), Chosen::Q as i64);
         let p = Chosen::P;

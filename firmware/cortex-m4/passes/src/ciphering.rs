@@ -15,10 +15,10 @@ const BYTES: usize = 4 * 761;
 /// Keys.
 const KEYS: usize = 4;
 
-/// Runs each step on both.
+/// Runs each step by the kernels and by the model, and compares them.
 struct Both;
 
-/// Whether all steps agreed.
+/// True if all steps agreed.
 static AGREE: AtomicBool = AtomicBool::new(true);
 
 fn note(equal: bool) {

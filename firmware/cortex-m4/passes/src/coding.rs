@@ -22,12 +22,12 @@ struct Level {
     pairs: [u16; 2 * MOST],
     numbers: [u16; MOST],
     bytes: [u8; 2 * MOST],
-    /// Whether quotients were below the radix.
+    /// 1 if all quotients were below the radix, otherwise 0.
     below: u32,
 }
 
 impl Level {
-    /// The same on both.
+    /// Returns two equal levels with random pairs and bytes, for the kernels and for the model.
     fn random(random: &mut Random, radix: u32) -> [Self; 2] {
         let mut level = Self { pairs: [0; _], numbers: [0; _], bytes: [0; _], below: 2 };
         level.pairs.fill_with(|| (random.next() % radix) as u16);
@@ -46,8 +46,8 @@ impl Level {
     }
 }
 
-/// A level of an encoding, and the one of a decoding. Whether both are as they should be, and whether a model with another
-/// radix is.
+/// Runs a level of an encoding and one of a decoding; returns whether the kernels agree with the
+/// model, and whether they agree with a model of another radix.
 fn level<E: CodecEngine>(
     random: &mut Random,
     (radix, bytes): (u32, usize),

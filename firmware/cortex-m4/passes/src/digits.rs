@@ -13,13 +13,14 @@ extern "C" fn digits(out: &mut [u32; 2 * LEAF], a: &[u32; LEAF], b: &[u32; LEAF]
     NativeLeaves::leaf::<Three>(out, a, b);
 }
 
-/// Four digits up to the largest, or all that.
+/// Returns four digits: any up to `largest`, or `largest` four times.
 fn word(random: &mut Random, largest: u8, any: bool) -> u32 {
     let digit = |_| if any { (random.next() % (u32::from(largest) + 1)) as u8 } else { largest };
     u32::from_le_bytes([0, 1, 2, 3].map(digit))
 }
 
-/// Whether leaves are those of the model, and a changed digit is found, for operands with these largest digits.
+/// Returns true if leaves equal the model's and a changed digit is found, for operands with these
+/// largest digits.
 fn agree<M: DigitModulus>(random: &mut Random, of_a: u8, of_b: u8) -> bool {
     let (mut kernel, mut model, mut well) = ([1; 2 * LEAF], [2; 2 * LEAF], true);
     for i in 0..32 {

@@ -23,13 +23,14 @@ const RINGS: [InverseRing; 6] = [
 ];
 /// The largest degree.
 const MOST: usize = 1277;
-/// Operands a ring: small, any, extremes only, nothing but the largest.
+/// Operands per ring: small, any, extremes only, nothing but the largest.
 const KINDS: u32 = 4;
 
-/// Runs each pass on both; the model of steps and their products, or of transforms, with a wrong modulus if told so.
+/// Runs each pass by the kernels and by the model. The model of steps and their products, or of
+/// transforms, has a wrong modulus if `STEPS` or `TRANSFORMS` is true.
 struct Both<const STEPS: bool, const TRANSFORMS: bool>;
 
-/// Whether all passes agreed.
+/// True if all passes agreed.
 static AGREE: AtomicBool = AtomicBool::new(true);
 
 impl<const STEPS: bool, const TRANSFORMS: bool> Both<STEPS, TRANSFORMS> {
@@ -105,7 +106,7 @@ impl<const STEPS: bool, const TRANSFORMS: bool> Steps for Both<STEPS, TRANSFORMS
 const ROWS: usize = 1404;
 
 impl<const STEPS: bool, const TRANSFORMS: bool> Both<STEPS, TRANSFORMS> {
-    /// Runs a pass of transforms on both.
+    /// Runs a pass of transforms by the kernels and by the model.
     fn transform(
         ring: &Cyclic90,
         out: &mut [u32],
@@ -174,7 +175,7 @@ impl<const STEPS: bool, const TRANSFORMS: bool> Cyclic90Engine for Both<STEPS, T
 }
 
 impl<const STEPS: bool, const TRANSFORMS: bool> Both<STEPS, TRANSFORMS> {
-    /// Runs a pass of transforms in place on both.
+    /// Runs a pass of transforms in place by the kernels and by the model.
     fn turn(
         cyclic: &CyclicRing,
         words: &mut [u32],
@@ -278,7 +279,7 @@ pub(crate) extern "C" fn low_ram_inverse_761(
     )
 }
 
-/// Whether 3·a·b is 1.
+/// Returns true if 3·a·b is 1.
 fn is_inverse(ring: &InverseRing, a: &[i16], b: &[i16]) -> bool {
     let (p, q) = (ring.p, ring.modulus.q);
     let mut c = [0i32; 2 * MOST];

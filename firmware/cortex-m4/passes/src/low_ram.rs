@@ -41,7 +41,7 @@ extern "C" fn low_ram_product_761(own: &mut Own) {
     multiply_in_place::<i16, Native>(&LOW_RAM_761, &mut own.memory());
 }
 
-/// The first pass, if any, after which the memory of the kernels is not the model's.
+/// Returns the first pass, if any, after which the memory of the kernels differs from the model's.
 fn differs(modelled: &LowRam<'_>, [kernels, model]: [&mut Own; 2]) -> Option<Step> {
     steps().find(|&step| {
         Native::step(&LOW_RAM_761, step, &mut kernels.memory());

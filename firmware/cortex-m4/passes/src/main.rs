@@ -1,5 +1,6 @@
-//! The kernels on a board: after every pass memory is that of the model, for 100 pairs of operands a ring, and some
-//! products are those of the definition. A model with one wrong constant has to differ.
+//! The kernels on a board: after every pass memory is that of the model, for 100 pairs of operands
+//! per ring, and some products are those of the definition. A model with one wrong constant has to
+//! differ.
 //!
 #![no_std]
 #![no_main]
@@ -26,9 +27,9 @@ use goodprime_cortex_m4::ring::{MOST, PROGRAMS, Pass, Program, Tables, ZEROS};
 
 use products::{FUNCTIONS, Functions, InPlace, Operand, Prepared, Scratch};
 
-/// Pairs of operands a ring.
+/// Pairs of operands per ring.
 const PAIRS: u32 = 100;
-/// Of these, how many are multiplied by the definition too.
+/// Pairs of operands per ring that are multiplied by the definition too.
 const BY_DEFINITION: u32 = 4;
 
 #[panic_handler]
@@ -36,7 +37,7 @@ fn panicked(info: &core::panic::PanicInfo<'_>) -> ! {
     board::panicked(info)
 }
 
-/// Numbers that look random.
+/// A pseudorandom generator (xorshift).
 struct Random(u32);
 
 impl Random {
@@ -47,7 +48,7 @@ impl Random {
         self.0
     }
 
-    /// An operand of one of four kinds: any, small, extremes only, nothing but the largest.
+    /// Writes an operand of one of four kinds: any, small, extremes only, nothing but the largest.
     fn operand(&mut self, program: &Program<'_>, kind: u32, out: &mut [i16]) {
         let half = program.modulus.half() as i16;
         out.fill(0);
@@ -82,7 +83,7 @@ impl Memory {
         out: [0; _],
     };
 
-    /// A pass of the left operand or, if not, of the right one.
+    /// Runs a pass of the left operand or, if not, of the right one.
     fn forward<E: PassEngine<i16>>(
         &mut self,
         program: &Program<'_>,
@@ -94,7 +95,7 @@ impl Memory {
         E::forward(program, pass, &mut rows[..program.spectrum()], a);
     }
 
-    /// A pass on the way back.
+    /// Runs a pass of the inverse transform.
     fn back<E: PassEngine<i16>>(&mut self, program: &Program<'_>, pass: Pass, a: &[i16]) {
         let Self { left, right, rows, unfolded, low_right, out } = self;
         let rows = &mut rows[..program.spectrum()];
@@ -103,7 +104,7 @@ impl Memory {
     }
 }
 
-/// The first pass, if any, after which the memory of the kernels is not the model's.
+/// Returns the first pass, if any, after which the memory of the kernels differs from the model's.
 fn differs(
     program: &Program<'_>,
     modelled: &Program<'_>,
@@ -135,7 +136,7 @@ fn differs(
     first
 }
 
-/// Whether the product is that of the definition.
+/// Returns true if `out` equals the definition's product.
 fn is_product(program: &Program<'_>, [a, b]: [&[i16]; 2], out: &[i16]) -> bool {
     let (p, m): (usize, Field) = (program.p, program.modulus);
     let mut c = [0i32; 2 * MOST.padded];
@@ -151,7 +152,7 @@ fn is_product(program: &Program<'_>, [a, b]: [&[i16]; 2], out: &[i16]) -> bool {
     (0..p).all(|i| m.center(c[i].into()) == out[i].into())
 }
 
-/// Checks a ring; whether all is as it should be.
+/// Checks a ring; returns true if all is as expected.
 fn check(program: &Program<'_>, random: &mut Random) -> bool {
     let (mut a, mut b) = (Operand([0; _]), Operand([0; _]));
     let (mut kernels, mut model) = (Memory::ZERO, Memory::ZERO);
@@ -204,7 +205,8 @@ fn spoil<'t>(program: &Program<'t>, table: Table, memory: &'t mut [i32]) -> Prog
     spoilt
 }
 
-/// What tools/armsim measures: twice, for two different operands. Whether the products are right.
+/// Calls each function that tools/armsim measures, for two pairs of operands; returns true if the
+/// products are right.
 fn call(program: &Program<'_>, functions: &Functions, random: &mut Random) -> bool {
     let (mut a, mut b) = (Operand([0; _]), Operand([0; _]));
     let (mut out, mut again) = (Operand([0; _]), Operand([0; _]));

@@ -18,7 +18,7 @@ pub(crate) struct InPlace(pub(crate) [i16; IN_PLACE]);
 
 const IN_PLACE: usize = MOST.spectrum + MOST.unfolded + 2 * MOST.zeros_and_low + MOST.padded;
 
-/// Of a ring the product from operands and from prepared ones, and in place.
+/// The functions of a ring: products of operands, of prepared operands, and in place.
 pub(crate) struct Functions {
     pub(crate) prepare_left: extern "C" fn(&mut Prepared, &Operand),
     pub(crate) prepare_right: extern "C" fn(&mut Prepared, &Operand),
@@ -77,7 +77,7 @@ macro_rules! functions {
                 Functions { prepare_left, prepare_right, product_of_prepared, product, in_place };
         })*
 
-        /// In the order of the programs.
+        /// The functions of all rings, in the order of the programs.
         pub(crate) const FUNCTIONS: [Functions; goodprime_cortex_m4::ring::PROGRAMS.len()] =
             [$($module::FUNCTIONS),*];
     };

@@ -9,10 +9,10 @@ use crate::Random;
 /// Words of the largest set, in memory of a power of two.
 const MOST: usize = 2048;
 
-/// Runs each pass on both: of small code or not.
+/// Runs each pass by the model and by the kernels, those of small code or the fast ones.
 struct Both<const SMALL_CODE: bool>;
 
-/// Whether all passes agreed.
+/// True if all passes agreed.
 static AGREE: core::sync::atomic::AtomicBool = core::sync::atomic::AtomicBool::new(true);
 
 impl<const SMALL_CODE: bool> SortEngine for Both<SMALL_CODE> {
@@ -35,7 +35,7 @@ impl<const SMALL_CODE: bool> SortEngine for Both<SMALL_CODE> {
 /// Words in memory of a power of two.
 pub(crate) struct Words(pub(crate) [u32; 1024]);
 
-/// 761 words, as tools/armsim measures them.
+/// Sorts 761 words; tools/armsim measures this function.
 #[unsafe(no_mangle)]
 #[inline(never)]
 pub(crate) extern "C" fn sort_761(words: &mut Words) {

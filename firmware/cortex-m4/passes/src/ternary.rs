@@ -22,10 +22,10 @@ const RINGS: [(Form, usize); 6] = [
     (Form::AllOnes, MOST),
 ];
 
-/// Runs each two steps on both; the model with another mask, if `SPOILT`.
+/// Runs each two steps by the kernels and by the model, which has another mask if `SPOILT`.
 struct Both<const SPOILT: bool>;
 
-/// Whether all steps agreed.
+/// True if all steps agreed.
 static AGREE: AtomicBool = AtomicBool::new(true);
 
 impl<const SPOILT: bool> TernarySteps for Both<SPOILT> {

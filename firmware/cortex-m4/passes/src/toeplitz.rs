@@ -23,7 +23,7 @@ const OF_PASS: usize = 2560;
 /// Runs each pass as kernels and as Rust, whose leaves may be wrong on purpose.
 struct Both<const SPOILT: bool>;
 
-/// Whether all passes agreed.
+/// True if all passes agreed.
 static AGREE: AtomicBool = AtomicBool::new(true);
 
 /// Runs a pass on the memory, in place and beyond, and on a copy of it.
@@ -72,7 +72,7 @@ impl<const SPOILT: bool> ToeplitzEngine for Both<SPOILT> {
     }
 }
 
-/// An operand of one of four kinds: any, ternary, nothing but the largest, one coefficient.
+/// Writes an operand of one of four kinds: any, ternary, nothing but the largest, one coefficient.
 fn operand(random: &mut Random, kind: u32, out: &mut [u16]) {
     let n = out.len() as u32;
     let place = random.next() % n;
@@ -86,7 +86,7 @@ fn operand(random: &mut Random, kind: u32, out: &mut [u16]) {
     }
 }
 
-/// a·b modulo (x^n - 1, 2^k), by the definition.
+/// Computes a·b modulo (x^n - 1, 2^k) by the definition.
 fn by_definition<R: ToeplitzRing>(a: &[u16], b: &[u16], out: &mut [u16]) {
     for (k, out) in out[..R::N].iter_mut().enumerate() {
         let at = |i: usize| b[if i <= k { k - i } else { k + R::N - i }];
@@ -102,7 +102,7 @@ pub(crate) struct Operand([u16; MOST]);
 #[repr(C, align(64))]
 pub(crate) struct Words<const N: usize>([u32; N]);
 
-/// Of a ring the product from operands and from prepared ones.
+/// The functions of a ring: products of operands, and of a prepared one and another.
 struct Functions {
     prepare: extern "C" fn(&mut Words<LEFT>, &Operand, &mut Words<SCRATCH>),
     of_prepared: extern "C" fn(&mut Operand, &Words<LEFT>, &Operand, &mut Words<SCRATCH>),
@@ -180,13 +180,13 @@ impl Memory {
         Self { a: zero(), b: zero(), out: zero(), expected: zero(), scratch, left }
     }
 
-    /// A pair of operands of these kinds.
+    /// Writes a pair of operands of these kinds.
     fn draw<R: ToeplitzRing>(&mut self, random: &mut Random, a: u32, b: u32) {
         operand(random, a, &mut self.a.0[..R::N]);
         operand(random, b, &mut self.b.0[..R::N]);
     }
 
-    /// Whether all passes of a product agree.
+    /// Returns true if all passes of a product agree.
     fn agree<R: ToeplitzRing, const SPOILT: bool>(&mut self) -> bool {
         let Self { a, b, out, scratch, .. } = self;
         AGREE.store(true, Relaxed);
@@ -194,7 +194,7 @@ impl Memory {
         AGREE.load(Relaxed)
     }
 
-    /// Whether the functions that tools/armsim measures make the product.
+    /// Returns true if the functions that tools/armsim measures compute the definition's product.
     fn called<R: Measured>(&mut self) -> bool {
         let Self { a, b, out, expected, scratch, left } = self;
         by_definition::<R>(&a.0, &b.0, &mut expected.0);
@@ -208,7 +208,7 @@ impl Memory {
     }
 }
 
-/// Checks a ring; whether all is as it should be.
+/// Checks a ring; returns true if all is as expected.
 #[inline(never)]
 fn check_ring<R: Measured>(random: &mut Random) -> bool {
     let memory = &mut Memory::new();
@@ -223,7 +223,8 @@ fn check_ring<R: Measured>(random: &mut Random) -> bool {
     well && found
 }
 
-/// What tools/armsim measures: twice, for two pairs of operands. Whether the products are right.
+/// Calls the functions that tools/armsim measures, for two pairs of operands; returns true if the
+/// products are right.
 #[inline(never)]
 fn call_ring<R: Measured>(random: &mut Random) -> bool {
     let memory = &mut Memory::new();
@@ -235,7 +236,7 @@ fn call_ring<R: Measured>(random: &mut Random) -> bool {
     well
 }
 
-/// The same for all rings.
+/// Calls the measured functions of all rings; returns true if the products are right.
 pub(crate) fn call(random: &mut Random) -> bool {
     let mut well = true;
     macro_rules! rings {

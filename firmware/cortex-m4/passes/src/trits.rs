@@ -9,12 +9,12 @@ use goodprime_cortex_m4::trits::{TritEngine, TritModel, quotient, tree};
 
 use crate::Random;
 
-/// Words of memory of the largest ring, and of what a step writes there.
+/// Words of memory of the largest ring, and words of it that a step writes.
 const MOST: usize = tree(1277).memory();
 const WRITTEN: usize = MOST / 3;
-/// Of the largest operand.
+/// Bytes of the largest operand.
 const BYTES: usize = 1277usize.div_ceil(4);
-/// Quotients a ring.
+/// Quotients per ring.
 const QUOTIENTS: u32 = 20;
 
 /// A quotient, as tools/armsim measures it.
@@ -28,14 +28,14 @@ extern "C" fn quotient_761(
     quotient::<NativeTrits>((761, tree(761), 765), memory, bytes, out)
 }
 
-/// Runs each step on both; the model with another digit, if `SPOILT`.
+/// Runs each step by the kernels and by the model, which has another digit if `SPOILT`.
 struct Both<const SPOILT: bool>;
 
-/// Whether all steps agreed.
+/// True if all steps agreed.
 static AGREE: AtomicBool = AtomicBool::new(true);
 
 impl<const SPOILT: bool> Both<SPOILT> {
-    /// A step that writes `out`.
+    /// Compares a step of both that writes `out`.
     fn compare(out: &mut [u32], native: impl FnOnce(&mut [u32]), model: impl FnOnce(&mut [u32])) {
         let mut expected = [0; WRITTEN];
         let expected = &mut expected[..out.len()];

@@ -204,6 +204,10 @@ fn the_studys_verdicts_about_ours_are_of_the_record() {
         rows.iter().find(is).expect("a row")["min"].as_f64().expect("a number")
     };
     let page = read("papers/study.md");
+    let claim = "* §4: for n = 2048 the optimised NTT takes less than 5 % of the direct time";
+    let (_, conclusion) = page.split_once(claim).expect("the conclusion");
+    let conclusion = conclusion.split_once("\n* ").expect("another conclusion").0;
+    let conclusion = conclusion.split_whitespace().collect::<Vec<_>>().join(" ");
     // The lengths in the hand-written part are those of the table.
     for (transform, said) in [("recursive", "a recursive NTT is"), ("iterative", "iterative one")] {
         let row = format!("| present practice | {transform} | ");
@@ -220,10 +224,10 @@ fn the_studys_verdicts_about_ours_are_of_the_record() {
         let [cyclic, negacyclic] = ["x^2048-1", "x^2048+1"]
             .map(|ring| 100.0 * least(ring, optimised) / least(ring, direct));
         let word = if cyclic.max(negacyclic) < 5.0 { "confirmed" } else { "not confirmed" };
-        let row = format!(
-            "| §4 | for n = 2048 the optimised NTT takes less than 5 % of the direct time | {beside} | {word} | {cyclic:.1} % (x^n-1), {negacyclic:.1} % (x^n+1) |"
+        let item = format!(
+            "* *beside*: {beside}; *verdict*: {word}; *found*: {cyclic:.1} % (x^n-1), {negacyclic:.1} % (x^n+1)"
         );
-        assert!(page.contains(&row), "{row}");
+        assert!(conclusion.contains(&item), "{item}");
     }
 }
 

@@ -61,7 +61,7 @@ pub(super) fn table_5(each: Duration, record: &Record) -> Result<Table, Error> {
         cells.extend(cycles.map(number));
         table.rows.push(cells);
     }
-    table.note("As written modulo 3 steps are on bits, 128 coefficients a word, plain ones on six words; jumps have the authors' twelve blocks and products by umull and Karatsuba. As shipped R/3 has bitsliced steps without jumps, beside their jumps. On Neon the library has one inverse of each ring, modulo q with jumps and modulo 3 without, hence – beside their plain steps.");
+    table.note("As written modulo 3 steps are on bits, 128 coefficients per word, plain ones on six words; jumps have the authors' twelve blocks and products by umull and Karatsuba. As shipped R/3 has bitsliced steps without jumps, beside their jumps. On Neon the library has one inverse of each ring, modulo q with jumps and modulo 3 without, hence – beside their plain steps.");
     if of_hardware.len() == published::TABLE_5.len() {
         table.note(&format!("The model is {} % of Cortex-A72's cycles in these rows, in their order; in the mean of its published rows it is 0.92 of hardware (tools/armsim/README.md).", of_hardware.join(", ")));
     }
