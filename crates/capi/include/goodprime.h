@@ -118,8 +118,8 @@ extern "C" {
 
    Functions of key generation and encapsulation take their randomness from the operating system
    if their names have no suffix, or the suffix _batch. On Linux these functions call
-   getrandom(2), open no file and keep no state. Without an operating system (libgoodprime_m4.a)
-   they always return GOODPRIME_ERROR_RANDOMNESS.
+   getrandom(2), open no file and keep no state. Without an operating system (libgoodprime_m4.a,
+   libgoodprime_bare.a) they always return GOODPRIME_ERROR_RANDOMNESS.
 
    A callback must write length bytes to its argument out and return 0. If the callback cannot do
    so, it must return another value, and the call fails with GOODPRIME_ERROR_RANDOMNESS. A
@@ -176,8 +176,9 @@ extern "C" {
    below its caller, in units of 1024 bytes. The figure includes batches of any length and
    decoded keys, but not your callback. A thread with a stack of 128 KB, the default of musl, can
    call every function. A table in docs/c-api.md of the source shows the stack of each function.
-   These figures are not for microcontrollers: in libgoodprime_m4.a, built with COMPACT=1, a call
-   of sntrup761 uses at most 12 KB of stack (docs/embedded.md). */
+   These figures are not for microcontrollers: in libgoodprime_m4.a, built with COMPACT=1,
+   functions of sntrup761 for one message use at most 24 KB, and keypair_rng, encaps_rng and
+   decaps at most 12 KB (docs/embedded.md). */
 
 /* Threads
 
