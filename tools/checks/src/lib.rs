@@ -17,8 +17,7 @@
 //! | [`figures`] | tables that differ from the record they are made of, and figures typed in prose |
 //!
 //! `cargo test -p goodprime-checks` applies all of them to the repository; each has a control, a planted
-//! fault that must be found. Files that break a rule of [`prose`] since before there was one stand in `untouched.txt`,
-//! which can only shrink.
+//! fault that must be found.
 
 #![forbid(unsafe_code)]
 

@@ -1,15 +1,17 @@
-//! `goodprime-checks figures` makes all blocks of the documents anew; `goodprime-checks features` copies the comments
-//! of features from the manifest of `goodprime` to its documentation; `goodprime-checks questions` makes the index of the
-//! experiments; `goodprime-checks record NAME SECTION
-//! COMMAND DATE` puts the JSON objects of its input into a record, unless it would be refused; `goodprime-checks grown NAME SECTION` fails if
-//! a number of its input exceeds the record's by more than a tenth; `goodprime-checks untouched` prints what
-//! `untouched.txt` would have to be.
+//! Commands that make parts of documents and records:
+//!
+//! * `goodprime-checks figures` makes all blocks of figures in the documents anew.
+//! * `goodprime-checks features` copies the comments of features from the manifest of `goodprime` to its documentation.
+//! * `goodprime-checks questions` makes the index of the experiments.
+//! * `goodprime-checks record NAME SECTION COMMAND DATE` puts the JSON objects of its input into a record, unless the
+//!   record would be refused.
+//! * `goodprime-checks grown NAME SECTION` fails if a number of its input exceeds the record's by more than a tenth.
 
 use std::io::Read;
 use std::process::ExitCode;
 
 use goodprime_checks::figures::{self, judge, record::Record};
-use goodprime_checks::{documents, experiments, features, prose, read, root};
+use goodprime_checks::{documents, experiments, features, read, root};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -18,14 +20,9 @@ fn main() -> ExitCode {
         ["figures"] => render(),
         ["features"] => features(),
         ["questions"] => questions(),
-        ["untouched"] => {
-            println!("{}", prose::HEAD);
-            prose::broken().iter().for_each(|(what, _)| println!("{what}"));
-            Ok(())
-        }
         ["record", name, section, command, date] => record(name, section, command, date),
         ["grown", name, section] => grown(name, section),
-        _ => Err("usage: goodprime-checks figures | features | questions | untouched | grown NAME SECTION \
+        _ => Err("usage: goodprime-checks figures | features | questions | grown NAME SECTION \
                   | record NAME SECTION COMMAND DATE"
             .to_owned()),
     };
