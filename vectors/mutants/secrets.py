@@ -12,7 +12,7 @@ class SecretOf16Bytes(Mutant):
 
     of = PRIME
     stands_for = ("SecretLength",)
-    source = "bcgit/bc-java#1554: Bouncy Castle for Java until 1.77, sntrup761"
+    source = "bcgit/bc-java#1554: until 1.77 Bouncy Castle for Java returned 16 bytes for sntrup761"
 
     def hash_session(self, b, y, c):
         return super().hash_session(b, y, c)[:16]
