@@ -101,14 +101,14 @@ int main(int argc, char **argv)
 	};
 	unsigned long percent = argc > 1 ? strtoul(argv[1], NULL, 10) : 100;
 	void *stack[2];
-	int wrong = 0;
+	unsigned long wrong = 0;
 
 	if (posix_memalign(&stack[0], 4096, SIZE) != 0 || posix_memalign(&stack[1], 4096, SIZE) != 0)
 		return 2;
 	for (size_t i = 0; i < sizeof(functions) / sizeof(functions[0]); i++) {
 		const unsigned char *one = (unsigned char *)stack[0], *other = (unsigned char *)stack[1];
 		unsigned long differ = 0;
-		int secret;
+		int secret, many;
 
 		leave((unsigned char *)stack[0], functions[i].run, 1);
 		leave((unsigned char *)stack[1], functions[i].run, 2);
@@ -116,9 +116,15 @@ int main(int argc, char **argv)
 			differ += one[j] != other[j];
 		secret = left(other, k, HASH) || left(other, y, HASH) || left(other, r_bytes, SMALL) ||
 		    left(other, sk, SK_PUBLIC) || left(other, sk + SK_RHO, SMALL);
-		printf("%s %lu%s%s", functions[i].name, differ, secret ? " A SECRET" : "", i % 8 == 7 ? "\n" : ", ");
-		wrong |= secret || differ * 100 > functions[i].limit * percent;
+		many = differ * 100 > functions[i].limit * percent;
+		printf("%s %lu of %lu bytes%s%s%s", functions[i].name, differ, functions[i].limit * percent / 100,
+		    many ? " TOO MANY" : "", secret ? " A SECRET" : "", i % 4 == 3 ? "\n" : ", ");
+		wrong += secret || many;
 	}
-	printf("wiped: wrong %d\n", wrong);
-	return wrong;
+	if (wrong != 0)
+		printf("wiped: %lu functions leave a secret or too many bytes; the limits are for -O3 -flto, and `wiped PERCENT` "
+		    "multiplies them\n", wrong);
+	else
+		printf("wiped: no function leaves a secret, or more bytes than its limit\n");
+	return wrong != 0;
 }

@@ -1,7 +1,8 @@
 # For the scripts PROJECT/apply, which set project and replaced: sets source (the argument), here, onefile and blob, and
 # applies glue.patch. It checks that nothing is missing before it writes.
-source=${1:?"usage: contrib/upstream/PROJECT/apply SOURCE"}
 here=$(cd "$(dirname "$0")" && pwd)
+[ $# -eq 1 ] || { echo "usage: contrib/upstream/${here##*/}/apply SOURCE, the folder of $project" >&2; exit 2; }
+source=$1
 onefile=${ONEFILE:-$here/../../../onefile}
 refuse() { echo "apply: $*; nothing was written" >&2; exit 1; }
 
