@@ -37,7 +37,7 @@
 //! | no copy of a secret but yours | [`Kem`]: `keygen_into`, `encapsulate_into`, `decapsulate_into` | byte slices of exact lengths; you wipe your buffers |
 //! | a set that is chosen at run time | [`Algorithm`]: `"sntrup761".parse()` | byte slices; each call checks their lengths |
 //! | many operations with one key | `prepare`, then the methods of the prepared key | less time per operation; a prepared key takes 6 to 190 KB |
-//! | many key pairs or secrets at once | `keygen_batch`, `encapsulate_batch`, `decapsulate_batch` of [`Kem`] or [`Algorithm`] | less time per result, except key pairs of LPRime; [`Kem`] needs `alloc` |
+//! | many key pairs, secrets, or ciphertexts for one key at once | `keygen_batch`, `encapsulate_batch`, `decapsulate_batch` of [`Kem`] or [`Algorithm`] | less time per result, except key pairs of LPRime; [`Kem`] needs `alloc` |
 //! | to store a key | `as_bytes`; `try_from` or [`DecapsulationKey::import`] reads it | encrypt secret keys; `import` also finds damage |
 //! | results from a seed, or your own generator | [`randomness`]: `Seed`, `Generator`, `FillWith` in place of `Os` | a seed is used once |
 //! | a certain instruction set | [`Kem::on`] with a [`Backend`] | otherwise the fastest one is taken |
