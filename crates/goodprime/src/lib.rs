@@ -44,6 +44,7 @@
 //! | code that works with any KEM | the feature `kem`: traits of the crate `kem` | [not for NTRU and most sets of LPRime](#traits-of-the-crate-kem) |
 //! | keys in files of serde | the feature `serde` | [does not check secret keys](#keys-in-files-of-serde) |
 //! | SSH's hybrid with X25519 | the feature `ssh-hybrid`: the module `hybrid` | both sides, without packets |
+//! | WebAssembly | [section WebAssembly](#webassembly) | constant time is not promised |
 //! | a microcontroller, no `std` | default features off; families, and `Generator` or `FillWith` | `compact` saves code and stack: [embedded.md] |
 //!
 //! Each parameter set has a module, and all these modules have the same items. For instance, the type of a ciphertext
@@ -159,6 +160,20 @@
 //! file under the same number, the crate reads its randomness from the other file.
 //!
 //! [seeds.md]: https://github.com/goodprime/goodprime/blob/main/docs/seeds.md
+//!
+//! # WebAssembly
+//!
+//! The crate compiles for `wasm32-unknown-unknown` without default features. Choose features for the sets, for instance
+//! `sntrup761`, and pass your own source of randomness, `FillWith` or `Generator`. If you want `Os` instead, add the
+//! feature `getrandom`, and let your program depend on the crate `getrandom`, version 0.4, with its feature `wasm_js`.
+//! This feature takes randomness from the JavaScript engine by `wasm-bindgen`. For `wasm32-wasip1`, `Os` needs no
+//! further crate.
+//!
+//! Vectors (SIMD128) need `RUSTFLAGS="-C target-feature=+simd128"`; without this flag the crate uses its portable
+//! backend. Constant time is not promised for WebAssembly, as [security.md] explains. JavaScript programs can use the
+//! [npm package] instead.
+//!
+//! [npm package]: https://github.com/goodprime/goodprime/blob/main/bindings/js/README.md
 //!
 //! # Cost
 //!
