@@ -37,13 +37,14 @@
 //! | no copy of a secret but yours | [`Kem`]: `keygen_into`, `encapsulate_into`, `decapsulate_into` | byte slices of exact lengths; you wipe your buffers |
 //! | a set that is chosen at run time | [`Algorithm`]: `"sntrup761".parse()` | byte slices; each call checks their lengths |
 //! | many operations with one key | `prepare`, then the methods of the prepared key | less time per operation; a prepared key takes 6 to 190 KB |
-//! | many key pairs or secrets at once | `keygen_batch`, `encapsulate_batch`, `decapsulate_batch` of [`Kem`] or [`Algorithm`] | less time per result, except key pairs of LPRime; [`Kem`] needs `alloc` |
+//! | many key pairs, secrets, or ciphertexts for one key at once | `keygen_batch`, `encapsulate_batch`, `decapsulate_batch` of [`Kem`] or [`Algorithm`] | less time per result, except key pairs of LPRime; [`Kem`] needs `alloc` |
 //! | to store a key | `as_bytes`; `try_from` or [`DecapsulationKey::import`] reads it | encrypt secret keys; `import` also finds damage |
 //! | results from a seed, or your own generator | [`randomness`]: `Seed`, `Generator`, `FillWith` in place of `Os` | a seed is used once |
 //! | a certain instruction set | [`Kem::on`] with a [`Backend`] | otherwise the fastest one is taken |
 //! | code that works with any KEM | the feature `kem`: traits of the crate `kem` | [not for NTRU and most sets of LPRime](#traits-of-the-crate-kem) |
 //! | keys in files of serde | the feature `serde` | [does not check secret keys](#keys-in-files-of-serde) |
 //! | SSH's hybrid with X25519 | the feature `ssh-hybrid`: the module `hybrid` | both sides, without packets |
+//! | WebAssembly | [section WebAssembly](#webassembly) | constant time is not promised |
 //! | a microcontroller, no `std` | default features off; families, and `Generator` or `FillWith` | `compact` saves code and stack: [embedded.md] |
 //!
 //! Each parameter set has a module, and all these modules have the same items. For instance, the type of a ciphertext
@@ -159,6 +160,20 @@
 //! file under the same number, the crate reads its randomness from the other file.
 //!
 //! [seeds.md]: https://github.com/goodprime/goodprime/blob/main/docs/seeds.md
+//!
+//! # WebAssembly
+//!
+//! The crate compiles for `wasm32-unknown-unknown` without default features. Choose features for the sets, for instance
+//! `sntrup761`, and pass your own source of randomness, `FillWith` or `Generator`. If you want `Os` instead, add the
+//! feature `getrandom`, and let your program depend on the crate `getrandom`, version 0.4, with its feature `wasm_js`.
+//! This feature takes randomness from the JavaScript engine by `wasm-bindgen`. For `wasm32-wasip1`, `Os` needs no
+//! further crate.
+//!
+//! Vectors (SIMD128) need `RUSTFLAGS="-C target-feature=+simd128"`; without this flag the crate uses its portable
+//! backend. Constant time is not promised for WebAssembly, as [security.md] explains. JavaScript programs can use the
+//! [npm package] instead.
+//!
+//! [npm package]: https://github.com/goodprime/goodprime/blob/main/bindings/js/README.md
 //!
 //! # Cost
 //!

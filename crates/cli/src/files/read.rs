@@ -66,11 +66,16 @@ pub(crate) fn read_of(
             bytes.len(),
             hint(what, &text, bytes.len(), sets)
         ))),
-        None => Err(Error::new(format_args!(
-            "{name}: no set has a {what} of {} bytes{}",
-            bytes.len(),
-            hint(what, &text, bytes.len(), sets)
-        ))),
+        None => {
+            let advice = match hint(what, &text, bytes.len(), sets) {
+                none if none.is_empty() => {
+                    "; the file may be cut off: goodprime info shows the lengths".to_owned()
+                }
+                hint => hint,
+            };
+            let length = bytes.len();
+            Err(Error::new(format_args!("{name}: no set has a {what} of {length} bytes{advice}")))
+        }
     }
 }
 
