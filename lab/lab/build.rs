@@ -1,4 +1,5 @@
-//! Records the commit and how the program is compiled, for the results of measurements.
+//! Records the commit, whether the sources differ from it, and how the program is compiled, for the results of
+//! measurements.
 
 use std::env;
 use std::process::Command;
@@ -9,8 +10,13 @@ fn main() {
     if let Some(log) = git(&["rev-parse", "--git-path", "logs/HEAD"]) {
         println!("cargo:rerun-if-changed={log}");
     }
+    // The sources of products; a change of them must not pass for the commit's.
+    let sources = ["../rings", "../lanes", "../papers", "src", "../../crates"];
+    sources.iter().for_each(|folder| println!("cargo:rerun-if-changed={folder}"));
     let commit = git(&["rev-parse", "--short=12", "HEAD"]).unwrap_or_else(|| "unknown".to_owned());
-    println!("cargo:rustc-env=GOODPRIME_COMMIT={commit}");
+    let changed = git(&[&["status", "--porcelain", "--"], &sources[..]].concat());
+    let mark = if changed.is_none_or(|files| files.is_empty()) { "" } else { "-modified" };
+    println!("cargo:rustc-env=GOODPRIME_COMMIT={commit}{mark}");
     let of = |name: &str| env::var(name).unwrap_or_default();
     let (target, level) = (of("TARGET"), of("OPT_LEVEL"));
     let flags = of("CARGO_ENCODED_RUSTFLAGS").replace('\u{1f}', " ");

@@ -1,5 +1,5 @@
-//! Every method in random rings: planned products equal the definition, and the reasons for
-//! refusals hold.
+//! Every method in random rings, and in a few long ones: planned products equal the definition, and
+//! the reasons for refusals hold.
 
 use goodprime_rings::integers::{gcd, is_prime, is_principal_root};
 use goodprime_rings::method::WhyNot;
@@ -12,6 +12,9 @@ const RINGS: usize = 144;
 /// The least number of rings that each method must serve, so that the test does not pass without
 /// products.
 const LEAST: usize = 3;
+
+/// Rings of the lengths that are in use, for a method that fails only in long rings.
+const LONG: [(&str, u64); 3] = [("x^677-1", 12289), ("x^821-1", 8192), ("x^1024+1", 12289)];
 
 /// A ring of the kind i: n up to 300, q up to 2^14. Most moduli are such that transforms exist.
 fn ring(generator: &mut Generator, i: usize) -> Ring {
@@ -137,10 +140,10 @@ fn lacks(needed: &str, ring: &Ring) -> bool {
 fn every_method_is_the_product_or_says_truly_why_not() {
     let mut generator = Generator::new(24);
     let mut served = vec![0; METHODS.len()];
-    let library = library();
-    for i in 0..RINGS + library.len() {
-        let random = i < RINGS;
-        let ring = if random { ring(&mut generator, i) } else { library[i - RINGS].clone() };
+    let mut given = library();
+    given.extend(LONG.map(|(polynomial, q)| Ring::parse(polynomial, q).unwrap()));
+    for i in 0..RINGS + given.len() {
+        let ring = if i < RINGS { ring(&mut generator, i) } else { given[i - RINGS].clone() };
         let kind = [Operand::General, Operand::Small, Operand::Ternary][i % 3];
         let a = generator.operand(ring.n, ring.q, Operand::General);
         let b = generator.operand(ring.n, ring.q, kind);
