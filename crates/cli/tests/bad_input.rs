@@ -121,7 +121,7 @@ fn a_length_of_no_set() {
     let dir = with_keys();
     fs::write(dir.path().join("bad"), [1; 1157]).unwrap();
     let line = refused(dir.path(), "encaps -p bad -c ct -o ss", b"");
-    let advice = "; the file may be cut off: goodprime info shows the lengths";
+    let advice = "; the file may be cut off: goodprime list shows the lengths";
     assert_eq!(line, format!("bad: no set has a public key of 1157 bytes{advice}"));
     let line = refused(dir.path(), "pubkey -k bad -p new", b"");
     assert_eq!(line, format!("bad: no set has a secret key of 1157 bytes{advice}"));

@@ -29,6 +29,9 @@ pub struct KemEncapsulationKey<S: Set>(EncapsulationKey<S>);
 ///
 /// `==` takes constant time, and `{:?}` does not print the bytes. `From` converts from and to [`DecapsulationKey`].
 ///
+/// The traits' methods `to_bytes` and `decapsulate` return arrays that do not wipe themselves. The example of the
+/// [crate](crate#traits-of-the-crate-kem) converts them to types that do.
+///
 /// The traits `KeyExport` and `TryKeyInit` are implemented for the Streamlined sets only. `TryKeyInit` accepts any
 /// bytes of the right length; [`DecapsulationKey::import`] detects a damaged key.
 ///

@@ -51,6 +51,10 @@
 //! of sntrup761 is `sntrup761::Ciphertext`, which is [`Ciphertext<Sntrup761>`](Ciphertext). In release builds, an
 //! operation of sntrup761 that writes to the caller's buffers needs up to 45 KB of stack, and a batch up to 62 KB.
 //!
+//! Debug builds need more stack: on x86-64, `keygen` of [`sntrup761`] overflows the stack of a thread with 896 KB, and
+//! runs with 1 MB. If your program's `Cargo.toml` sets `opt-level = 3` under `[profile.dev.package."*"]`, dependencies
+//! are optimised in debug builds too. Then 128 KB suffice, but the crate takes longer to compile.
+//!
 //! We know of no keys and no ciphertexts that make a function panic. A function for batches that returns a `Vec`, not a
 //! `Result`, panics if it cannot allocate the vector. Key generation by the traits of the crate `kem` panics if the
 //! generator repeats itself so that no key can be generated.
@@ -63,7 +67,8 @@
 //!
 //! * **Promised**, in builds with `opt-level = 3`, or `"s"` with the feature `compact`, on x86-64 and AArch64: no
 //!   branch, no memory address and no division depends on a secret. Keys, secrets and intermediate values are
-//!   overwritten when they are dropped. If a source of randomness fails, the operation returns an error.
+//!   overwritten when they are dropped, except the arrays that the [traits of the crate `kem`](#traits-of-the-crate-kem)
+//!   return. If a source of randomness fails, the operation returns an error.
 //! * **Not promised**: protection against attackers who measure power or emanation, inject faults or exploit
 //!   speculation; debug builds; copies that the caller makes. Rust moves values, so functions that return a key or a
 //!   secret by value may leave a copy in memory. Functions whose names end in `_into` leave no copy.
@@ -110,14 +115,20 @@
 //! The traits store bytes in arrays of the crate `hybrid-array`, which has no arrays of the sizes that the other sets
 //! need. The traits return secrets by value, which may leave copies in memory.
 //!
+//! The types `kem::SharedKey` and `kem::Key` are arrays that do not wipe themselves. Convert a shared key to
+//! [`SharedSecret`] at once, and wrap an exported secret key in `Zeroizing` of the crate `zeroize`:
+//!
 //! ```
 //! # #[cfg(all(feature = "kem", feature = "sntrup", feature = "getrandom"))] {
-//! use goodprime::Sntrup761;
-//! use goodprime::kem::{Decapsulate, Encapsulate, Kem};
+//! use goodprime::kem::{Decapsulate, Encapsulate, Kem, KeyExport};
+//! use goodprime::{SharedSecret, Sntrup761};
+//! use zeroize::Zeroizing;
 //!
 //! let (secret_key, public_key) = Sntrup761::generate_keypair();
 //! let (ciphertext, sent) = public_key.encapsulate();
-//! assert_eq!(secret_key.decapsulate(&ciphertext), sent);
+//! let sent = SharedSecret::from(sent);
+//! assert_eq!(SharedSecret::from(secret_key.decapsulate(&ciphertext)), sent);
+//! let exported = Zeroizing::new(secret_key.to_bytes());
 //! # }
 //! ```
 //!
@@ -192,6 +203,11 @@
 #![cfg_attr(
     not(all(feature = "sntrup", feature = "ntrulpr", feature = "ntru")),
     allow(dead_code, unreachable_pub, unused_imports)
+)]
+// A build without any set ends with the error that is in this file, and with no warnings.
+#![cfg_attr(
+    not(any(feature = "sntrup761", feature = "ntrulpr", feature = "ntru")),
+    allow(unused_variables)
 )]
 
 #[cfg(all(doctest, feature = "sntrup", feature = "getrandom"))]

@@ -2,22 +2,36 @@
 //!
 //! The documentation of the crate describes the encoding, and has an example.
 
+use core::fmt;
+
 use goodprime_lanes::Backend;
 use goodprime_ring::Array;
 use serdect::array::{deserialize_hex_or_bin, serialize_hex_lower_or_bin};
-use serdect::serde::de::Error as _;
+use serdect::serde::de::{Error as _, Expected};
 use serdect::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::keys::{Ciphertext, DecapsulationKey, EncapsulationKey};
 use crate::scheme::Set;
 
+/// A number of bytes and the set that requires it, for errors.
+struct Length(usize, &'static str);
+
+impl Expected for Length {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} bytes for {}", self.0, self.1)
+    }
+}
+
 /// Fills a buffer with deserialised bytes, whose number must be exactly the length of the buffer.
-fn read<'de, D: Deserializer<'de>>(place: &mut [u8], deserializer: D) -> Result<(), D::Error> {
+fn read<'de, S: Set, D: Deserializer<'de>>(
+    place: &mut [u8],
+    deserializer: D,
+) -> Result<(), D::Error> {
     let expected = place.len();
     // Hexadecimal digits may be too few for the buffer.
     match deserialize_hex_or_bin(place, deserializer)?.len() {
         actual if actual == expected => Ok(()),
-        actual => Err(D::Error::invalid_length(actual, &"the length of the set")),
+        actual => Err(D::Error::invalid_length(actual, &Length(expected, S::NAME))),
     }
 }
 
@@ -32,7 +46,7 @@ macro_rules! public {
         impl<'de, S: Set> Deserialize<'de> for $name<S> {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let mut bytes = S::$array::ZERO;
-                read(bytes.as_mut(), deserializer)?;
+                read::<S, D>(bytes.as_mut(), deserializer)?;
                 Ok(Self(bytes))
             }
         }
@@ -51,7 +65,7 @@ impl<S: Set> Serialize for DecapsulationKey<S> {
 impl<'de, S: Set> Deserialize<'de> for DecapsulationKey<S> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut key = Self::zeros();
-        read(key.bytes.as_mut(), deserializer)?;
+        read::<S, D>(key.bytes.as_mut(), deserializer)?;
         let pk = key.encapsulation_key.0.as_mut();
         S::copy_public_part_on(Backend::detect(), key.bytes.as_ref(), pk);
         Ok(key)

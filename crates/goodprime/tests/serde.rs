@@ -27,6 +27,9 @@ fn all<S: Set>() {
     ] {
         assert!(serde_json::from_str::<DecapsulationKey<S>>(&bad).is_err());
     }
+    let short = serde_json::from_str::<Ciphertext<S>>("\"00\"").unwrap_err().to_string();
+    let expected = format!("expected {} bytes for {}", ciphertext.as_bytes().len(), S::NAME);
+    assert!(short.contains(&expected), "{short}");
 
     let bytes = postcard::to_allocvec(&secret).unwrap();
     assert!(bytes.ends_with(secret.as_bytes()) && bytes.len() <= secret.as_bytes().len() + 2);

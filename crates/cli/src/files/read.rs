@@ -69,7 +69,7 @@ pub(crate) fn read_of(
         None => {
             let advice = match hint(what, &text, bytes.len(), sets) {
                 none if none.is_empty() => {
-                    "; the file may be cut off: goodprime info shows the lengths".to_owned()
+                    "; the file may be cut off: goodprime list shows the lengths".to_owned()
                 }
                 hint => hint,
             };
