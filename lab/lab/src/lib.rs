@@ -1,7 +1,7 @@
 //! The laboratory: algorithms for products and inverses in the rings of NTRU Prime and NTRU that the library does not use.
 //!
 //! * [`multiply`], [`inverse`]: one file per algorithm, generic over lanes and ring, as in
-//! `goodprime-ring`.
+//!   `goodprime-ring`.
 //! * [`cyclic`]: products in NTRU's rings, by trees of cuts.
 //! * The registries ([`multiply::registry`], [`inverse::registry`]) list all of them, the library's own among them, as
 //!   values: tests prove and compare them, the command `goodprime-lab` measures and counts them.
