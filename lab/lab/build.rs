@@ -11,12 +11,21 @@ fn main() {
         println!("cargo:rerun-if-changed={log}");
     }
     // The sources of products; a change of them must not pass for the commit's.
-    let sources = ["../rings", "../lanes", "../papers", "src", "../../crates"];
+    let sources = [
+        "../rings",
+        "../lanes",
+        "../papers",
+        ".",
+        "../../crates",
+        "../Cargo.toml",
+        "../Cargo.lock",
+    ];
     sources.iter().for_each(|folder| println!("cargo:rerun-if-changed={folder}"));
-    let commit = git(&["rev-parse", "--short=12", "HEAD"]).unwrap_or_else(|| "unknown".to_owned());
     let changed = git(&[&["status", "--porcelain", "--"], &sources[..]].concat());
-    let mark = if changed.is_none_or(|files| files.is_empty()) { "" } else { "-modified" };
-    println!("cargo:rustc-env=GOODPRIME_COMMIT={commit}{mark}");
+    let mark = if changed.is_some_and(|files| files.is_empty()) { "" } else { "-modified" };
+    let commit = git(&["rev-parse", "--short=12", "HEAD"])
+        .map_or_else(|| "unknown".to_owned(), |commit| commit + mark);
+    println!("cargo:rustc-env=GOODPRIME_COMMIT={commit}");
     let of = |name: &str| env::var(name).unwrap_or_default();
     let (target, level) = (of("TARGET"), of("OPT_LEVEL"));
     let flags = of("CARGO_ENCODED_RUSTFLAGS").replace('\u{1f}', " ");

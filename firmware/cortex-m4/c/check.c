@@ -228,7 +228,11 @@ int main(int argc, char **argv)
     STACK_OF(encaps_seed);
     STACK_OF(encaps_rng);
     STACK_OF(decaps);
+    static uint8_t copy[PK];
+    memcpy(copy, pk, PK);
+    memset(pk, 0, PK);
     STACK_OF(public_key);
+    CHECK(memcmp(pk, copy, PK) == 0);
     STACK_OF(check);
     STACK_OF(encaps_key_new);
     STACK_OF(encaps_key_encaps_rng);
