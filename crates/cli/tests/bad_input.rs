@@ -121,10 +121,14 @@ fn a_length_of_no_set() {
     let dir = with_keys();
     fs::write(dir.path().join("bad"), [1; 1157]).unwrap();
     let line = refused(dir.path(), "encaps -p bad -c ct -o ss", b"");
-    let advice = "; the file may be cut off: goodprime list shows the lengths";
+    let advice = "; the file may be cut off; goodprime list shows the lengths";
     assert_eq!(line, format!("bad: no set has a public key of 1157 bytes{advice}"));
     let line = refused(dir.path(), "pubkey -k bad -p new", b"");
     assert_eq!(line, format!("bad: no set has a secret key of 1157 bytes{advice}"));
+    fs::write(dir.path().join("long"), [1; 5000]).unwrap();
+    let line = refused(dir.path(), "encaps -p long -c ct -o ss", b"");
+    let advice = "; goodprime list shows the lengths";
+    assert_eq!(line, format!("long: no set has a public key of 5000 bytes{advice}"));
     let line = refused(dir.path(), "pubkey -s sntrup653 -k sk -p new", b"");
     let rest = "has 1518 bytes, not 1763; this is the length of a secret key of sntrup761";
     assert_eq!(line, format!("sk: a secret key of sntrup653 {rest}"));

@@ -51,9 +51,9 @@
 //! of sntrup761 is `sntrup761::Ciphertext`, which is [`Ciphertext<Sntrup761>`](Ciphertext). In release builds, an
 //! operation of sntrup761 that writes to the caller's buffers needs up to 45 KB of stack, and a batch up to 62 KB.
 //!
-//! Debug builds need more stack: on x86-64, `keygen` of [`sntrup761`] overflows the stack of a thread with 896 KB, and
-//! runs with 1 MB. If your program's `Cargo.toml` sets `opt-level = 3` under `[profile.dev.package."*"]`, dependencies
-//! are optimised in debug builds too. Then 128 KB suffice, but the crate takes longer to compile.
+//! Debug builds need many times as much stack: the 2 MB of a thread that Rust starts suffice for [`sntrup761`]. If
+//! your program's `Cargo.toml` sets `opt-level = 3` under `[profile.dev.package."*"]`, dependencies are optimised in
+//! debug builds too. They then need less stack, but the crate takes longer to compile.
 //!
 //! We know of no keys and no ciphertexts that make a function panic. A function for batches that returns a `Vec`, not a
 //! `Result`, panics if it cannot allocate the vector. Key generation by the traits of the crate `kem` panics if the

@@ -67,12 +67,13 @@ pub(crate) fn read_of(
             hint(what, &text, bytes.len(), sets)
         ))),
         None => {
-            let advice = match hint(what, &text, bytes.len(), sets) {
-                none if none.is_empty() => {
-                    "; the file may be cut off: goodprime list shows the lengths".to_owned()
-                }
-                hint => hint,
-            };
+            let mut advice = hint(what, &text, bytes.len(), sets);
+            if advice.is_empty() {
+                let longest = Algorithm::ALL.iter().map(|set| what.size(*set)).max();
+                let cut_off = longest.is_some_and(|longest| bytes.len() < longest);
+                let why = if cut_off { "; the file may be cut off" } else { "" };
+                advice = format!("{why}; goodprime list shows the lengths");
+            }
             let length = bytes.len();
             Err(Error::new(format_args!("{name}: no set has a {what} of {length} bytes{advice}")))
         }

@@ -1,6 +1,6 @@
 //! Numbers that are not known: each is all integers of an interval, and is graded by the operands that it is a product of.
-//! What a product does with them is a proof for all operands only if its control flow does not depend on them. The model
-//! does not see branches.
+//! A run of a product on such numbers is a proof for all operands only if the product's control flow does not depend on
+//! the operands. The model does not see branches.
 //!
 //! * A sum or difference takes residues; a product by a constant what is below 4q; a reduction what is below 2^64.
 //! * A sum of products fits 32 bits modulo q < 2^14, 64 bits otherwise.
